@@ -1,0 +1,47 @@
+import { LineCounter, parseDocument } from 'yaml'
+import { z } from 'zod'
+import { ConfigError } from '#server/settings/config.ts'
+import { AudienceEntry } from '../../content/content.ts'
+
+export const FrontMatter = z.strictObject({
+  title: z.string().min(1),
+  filename: z.string().regex(/^[a-z0-9][a-z0-9-]*\.pdf$/, 'a lower-case name such as "rules.pdf"'),
+  category: z.string().min(1),
+  description: z.string().min(1),
+  organisation: z.string().optional(),
+  public: z.boolean().optional(),
+  audience: AudienceEntry.optional(),
+  assistant: z.boolean(),
+  published: z.iso.date(),
+  columns: z.union([z.literal(1), z.literal(2)]).default(1),
+  contents: z.boolean().default(false),
+  /** The language of the document, for hyphenation and dates. */
+  language: z.enum(['en', 'de']).default('en'),
+})
+export type FrontMatter = z.infer<typeof FrontMatter>
+
+/** What is wrong with a document of the library, for the operator. */
+export const fault = (source: string, line: number, what: string) =>
+  new ConfigError(`${source}, line ${line}: ${what}. Correct the file and start again.`)
+
+/** `line`: of the file, at which the body begins. */
+export function splitFrontMatter(source: string, text: string) {
+  const found = /^---\n([\s\S]*?\n)---(?:\n|$)/.exec(text)
+  if (!found) throw fault(source, 1, 'the file does not begin with front matter between two "---"')
+  const lines = new LineCounter()
+  const yaml = parseDocument(found[1]!, { lineCounter: lines })
+  const lineAt = (offset: number) => lines.linePos(offset).line + 1
+  const broken = yaml.errors[0]
+  if (broken) throw fault(source, lineAt(broken.pos[0]), firstSentence(broken.message))
+  const parsed = FrontMatter.safeParse(yaml.toJS())
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    const key = issue.code === 'unrecognized_keys' ? issue.keys[0]! : String(issue.path[0] ?? '')
+    const at = new RegExp(`^${key}\\s*:`, 'm').exec(found[1]!)
+    throw fault(source, at ? lineAt(at.index) : 1, `the front matter's "${key}": ${issue.message}`)
+  }
+  const line = found[0].split('\n').length
+  return { frontMatter: parsed.data, body: text.slice(found[0].length), line }
+}
+
+const firstSentence = (message: string) => message.split('\n')[0]!.replace(/ at line \d[^]*$/, '')

@@ -13,7 +13,7 @@ import type { Candidate } from './scoring.ts'
 export type SectionAsked = { begins: Candidate[]; heading: string; isSole: boolean }
 
 /** What asks for an explanation, which a section gives, and not for a fact, which a sentence gives. */
-const asksToExplain =
+export const asksToExplain =
   /^(?:(?:so|and|ok|okay) )?(?:what(?:['’]?s| is| are| does| do)|explain|describe|define|tell me (?:more )?about|show me|how (?:do|does|can|to|should|is|are)|why)(?!\p{L})|^(?:und )?(?:was (?:ist|sind|steht|sagt|bedeutet|heißt|macht)|erklär\p{L}*|beschreib\p{L}*|wie (?:kann|können|funktionier\p{L}*|geht|werde|wird|macht?|soll)|warum|wieso)(?!\p{L})/iu
 const asksForAFact =
   /(?<!\p{L})(?:how (?:long|many|much|often|old|far|big|large|high)|wie (?:lange|viele?|oft|alt|weit|groß|hoch))(?!\p{L})/iu

@@ -87,7 +87,7 @@ export async function doubtsOf(
   passages: WeighedPassage[],
 ): Promise<Doubts> {
   const [best, second] = candidates
-  const { passage, unit, score, signs } = best!
+  const { passage, unit, position, score, signs } = best!
   const around = [
     ...[passage.title, wordsOfFilename(passage.filename)],
     ...[passage.heading, passage.text],
@@ -129,7 +129,7 @@ export async function doubtsOf(
     lacksWay: saysHow(asking, unit.quote) ? 0 : 1,
     saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
     onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
-    lacksMeaning: saysNoMeaning(unit, asking) ? 1 : 0,
+    lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage) : '') ? 1 : 0,
     misses: missesWhatIsAsked(asking, unit) ? 1 : 0,
   }
 }
@@ -243,6 +243,8 @@ function probability(of: Doubts & { bias: number }, doubts: Doubts): number {
   const power = names.reduce((total, name) => total + of[name] * doubts[name], of.bias)
   return 1 / (1 + Math.exp(-power))
 }
+
+const lastHeading = ({ heading }: Candidate['passage']) => heading.split(' › ').at(-1)!
 
 const mostAgreeing = 3
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditsSomebody, describesOption, missesWhatIsAsked, optionsIn } from './what-is-missed.ts'
+import { creditsSomebody, describesOption, missesWhatIsAsked } from './what-is-missed.ts'
 
 test.each([
   ['How many keepers can a hut have?', 'More than 1012 hut keepers are working here.', true],
@@ -42,13 +42,6 @@ test('what has to be stands in the quote, and not only before it', () => {
   const quote = 'This form is read by the warden.'
   const unit = { quote, text: `A log is a required book. ${quote}`, cells: [], heads: [] }
   expect(missesWhatIsAsked('Is a log required?', unit)).toBe(true)
-})
-
-test('options are told from hyphens', () => {
-  expect(optionsIn('What do -x and --dry-run do in a well-kept house - and here?')).toEqual([
-    '-x',
-    '--dry-run',
-  ])
 })
 
 test.each([

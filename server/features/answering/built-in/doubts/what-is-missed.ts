@@ -1,21 +1,18 @@
-import type { Unit } from '../../../documents/documents.ts'
+import { type Unit, optionsDefined, optionsIn } from '../../../documents/documents.ts'
 import { isYesOrNo } from './answer-forms.ts'
 import { cueMatch } from './cues.ts'
+import { areSynonyms, tellingStems } from '../../words/telling.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
 
 /** Whether a quote lacks what every answer to such a question has, so that it is never sure. */
 export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit): boolean =>
   missesOption(question, quote) ||
+  missesAnyOption(question, quote) ||
   (cells.length === 0 &&
     (missesPersonOrTime(question, quote) ||
       missesLimit(question, text) ||
       missesDuty(question, quote) ||
       (pointsElsewhere(quote) && !asksWhere(question))))
-
-const option = /(?<![^\s('"‘“„`[,])-{1,2}[\p{L}\d][\p{L}\d-]{0,40}(?![\p{L}\d])/gu
-
-/** The options of a program that a text names: ‘-x’ and ‘--delete’. */
-export const optionsIn = (text: string): string[] => text.match(option) ?? []
 
 /** Of ‘what does -x do’, whether the quote is about other options, or none. */
 function missesOption(question: string, quote: string): boolean {
@@ -27,13 +24,36 @@ function missesOption(question: string, quote: string): boolean {
   return !asked.every((one) => said.has(one))
 }
 
-/** An option's own line begins with it: ‘-r, --recursive  recurse into directories’. */
+/** ‘Which option lists hidden files?’ */
+const asksForOption =
+  /(?<!\p{L})(?:(?:which|what)(?: \p{L}{1,20})? (?:options?|flags?|switch(?:es)?|parameters?)|what(?:['’]s| is| are) the (?:options?|flags?|switch(?:es)?|parameters?)|(?:options?|flags?|switch) (?:to|for|that|which)|welche[rsnm]? (?:\p{L}{1,20} )?(?:option\p{L}*|schalter\p{L}*|parameter\p{L}*)|option (?:um|zum|für|mit der))(?!\p{L})/iu
+/** ‘How do I make rsync delete …’ */
+const asksHow =
+  /^(?:(?:and|und|so) )?(?:how (?:do|can|to|should|could|would)|wie (?:kann|mache?|lasse?|bringe?|sage?|bekomme?|\p{L}{2,20} (?:ich|man|wir)))(?!\p{L})/iu
+
+/** Where an option is asked for, what names none. */
+const missesAnyOption = (question: string, quote: string): boolean =>
+  asksForOption.test(question) && optionsIn(quote).length === 0
+
+/**
+ * An option's own line begins with it: ‘-r, --recursive  recurse into directories’. Where the question
+ * is which option does something, or how it is done, such a line with half of its words says it.
+ */
 export function describesOption(question: string, quote: string): boolean {
+  const defined = optionsDefined(quote)
+  if (defined.length === 0) return false
   const asked = optionsIn(question)
-  if (asked.length === 0) return false
-  const named = /^(?:-{1,2}[\p{L}\d][^\s,]{0,60}(?:,\s?|\s(?=-)|\s?\|\s?)?){1,4}/u.exec(quote)?.[0]
-  return named !== undefined && optionsIn(named).some((one) => asked.includes(one))
+  if (asked.length > 0) return defined.some((one) => asked.includes(one))
+  const isOfOptions = asksForOption.test(question)
+  if (!isOfOptions && !asksHow.test(question.trim())) return false
+  const words = [...tellingStems(question.replace(ofOptions, ' ')).keys()]
+  const said = [...tellingStems(quote).keys()]
+  const held = words.filter((word) => said.some((one) => one === word || areSynonyms(word, one)))
+  return held.length > 0 && held.length * 2 >= words.length
 }
+
+const ofOptions =
+  /(?<!\p{L})(?:options?|flags?|switch(?:es)?|parameters?|schalter\p{L}*|make|made|tell|lasse?|bringe?)(?!\p{L})/giu
 
 const asksPersonOrTime =
   /^(?:(?:and|und|so) )?(?:who(?:se|m)?|when|wer|wem|wen|wessen|wann|bis wann)(?!\p{L})/iu

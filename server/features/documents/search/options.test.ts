@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { optionTerm, optionsDefined, optionsIn } from './options.ts'
+
+test('options are told from hyphens', () => {
+  expect(optionsIn('What do -x and --dry-run do in a well-kept house - and here?')).toEqual([
+    '-x',
+    '--dry-run',
+  ])
+})
+
+test('an option is one with whichever dash it was typed or printed', () => {
+  expect(optionsIn('What does –dry-run do, and −−size and −x?')).toEqual([
+    '--dry-run',
+    '--size',
+    '-x',
+  ])
+})
+
+test.each([
+  ['-r, --recursive recurse into folders', ['-r', '--recursive']],
+  ['--recursive, -r', ['--recursive', '-r']],
+  ['-b n or --buffers=n', ['-b', '--buffers']],
+  ['-e PATTERNS, --regexp=PATTERNS', ['-e', '--regexp']],
+  ['-d|-D [pid.tty.host]', ['-d', '-D']],
+  ['-m <msg>', ['-m']],
+  ['--color[=WHEN], --colour[=WHEN]', ['--color', '--colour']],
+  ['−−size=SIZE The largest size.', ['--size']],
+  ['-x means the same as -y', ['-x']],
+  ['This is the same as -r without a folder.', []],
+])('the line “%s” defines %j', (line, expected) => {
+  expect(optionsDefined(line)).toEqual(expected)
+})
+
+test.each([
+  ['-V, --version', { isLoose: false }],
+  ['-m <msg>', { isLoose: false }],
+  ['-b n or --buffers=n', { isLoose: false }],
+  ['-q quiet', { isLoose: true }],
+  ['--help Output a message and exit.', undefined],
+  ['The option -x', undefined],
+])('whether “%s” is only the name of an option', (line, expected) => {
+  expect(optionTerm(line)).toEqual(expected)
+})

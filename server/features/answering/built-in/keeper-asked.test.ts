@@ -9,6 +9,11 @@ const passageOf = (heading: string, text: string, page: number) => ({
 })
 
 const paths = passageOf('2 Paths', 'Clubs maintain the paths of the huts.', 2)
+const keepers = passageOf(
+  '3 Clubs › 3.1 Maintainers',
+  'Write to a maintainer of a path at path@example.org.',
+  3,
+)
 const authors = passageOf(
   '9 About › 9.1 Authors',
   'The first edition was maintained by Anna Berg. It grew. The current maintainer is Ben Tal.',
@@ -20,10 +25,11 @@ const access = {
     Promise.resolve([
       {
         ...{ fileId: 'huts', filename: 'huts-faq.txt', title: 'The Huts FAQ', pages: 9 },
-        outline: [paths, authors].map(({ heading, page }) => ({ heading, page })),
+        outline: [paths, keepers, authors].map(({ heading, page }) => ({ heading, page })),
       },
     ]),
-  read: () => Promise.resolve([authors]),
+  read: (_: string, pages: number[]) =>
+    Promise.resolve([keepers, authors].filter(({ page }) => pages.includes(page))),
 } as unknown as DocumentAccess
 
 const best = { unit: { quote: '' } } as Candidate

@@ -35,10 +35,7 @@ export async function keeperAsked(
   for (const file of documentsAsked(text, found)) {
     const [document] = await access.named(file.filename)
     const own = document?.outline.filter(({ heading }) => isOfItsAuthors(heading)) ?? []
-    const section =
-      own.find(({ heading }) => (isKept ? keeps : authors).test(sectionOf(heading))) ??
-      own.find(({ heading }) => authors.test(sectionOf(heading))) ??
-      own[0]
+    const section = sectionAmong(own, isKept)
     if (!section) continue
     const passages = await access.read(file.fileId, [section.page, section.page + 1])
     const within = passages.filter(({ heading }) => heading === section.heading)
@@ -49,6 +46,17 @@ export async function keeperAsked(
       return { chosen: chosen.map((one) => ({ ...best, ...one })), isSure: saying.length > 0 }
   }
   return undefined
+}
+
+/** A part of a chapter may be about the authors of something else; a document ends with its own. */
+function sectionAmong(sections: { heading: string; page: number }[], isKept: boolean) {
+  const whole = sections.filter(({ heading }) => !heading.includes(' › '))
+  const own = whole.length > 0 ? whole : sections.slice(-1)
+  return (
+    own.find(({ heading }) => isKept && keeps.test(sectionOf(heading))) ??
+    own.find(({ heading }) => authors.test(sectionOf(heading))) ??
+    own[0]
+  )
 }
 
 const mostPeople = 3

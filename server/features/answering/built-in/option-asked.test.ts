@@ -47,7 +47,17 @@ test('the option of another program makes the answer unsure, unless a program is
   })
 })
 
-test('an option that nothing defines, and a question for something else, are left to the sentences', () => {
-  expect(asked('What does -x do?')).toBeUndefined()
+test('of two options with one name, the one under ‘Options’ is of the program', () => {
+  const command = { ...passageOf('-a Add a hut to the path.', 'hut'), heading: 'COMMANDS' }
+  expect(asked('what does -a do', [command, hut])).toMatchObject({
+    quotes: ['-a, --all List closed huts as well, and huts that are full.'],
+    isSure: true,
+  })
+})
+
+test('an option that no document has is not answered, and other questions are left to the sentences', () => {
+  expect(asked('What does -x do?')).toEqual({ quotes: [], isSure: false })
+  const only = passageOf('Unlike other programs, it has no -x and no -y.', 'hut')
+  expect(asked('What does -x do?', [only])).toBeUndefined()
   expect(asked('Can I draw a map of the huts in the valley with -M?')).toBeUndefined()
 })

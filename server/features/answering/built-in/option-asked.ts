@@ -26,9 +26,9 @@ export function optionAsked(
     return undefined
   const named = passages[0]?.evidence?.named
   const among = named ? passages.filter(({ fileId }) => named.ids.includes(fileId)) : passages
-  const defined = [...asked].map((option) => definitionsOf(option, among))
+  const defined = [...asked].map((option) => ofThePrograms(definitionsOf(option, among)))
   const found = defined.filter((definitions) => definitions.length > 0)
-  if (found.length === 0) return undefined
+  if (found.length === 0) return isMentioned(asked, among) ? undefined : nothing
   const chosen = found.flatMap((definitions) =>
     definitions.flatMap(({ passage, at }) => upToEnough(passage, at)),
   )
@@ -36,6 +36,19 @@ export function optionAsked(
     chosen: chosen.map((one) => ({ ...best, ...one })),
     isSure: found.length === asked.size && found.every(({ length }) => length === 1),
   }
+}
+
+const nothing = { chosen: [], isSure: false }
+
+const isMentioned = (asked: Set<string>, among: WeighedPassage[]) =>
+  among.some(({ text }) => optionsIn(text).some((one) => asked.has(one)))
+
+const ofOptions = /(?<!\p{L})option(?:s|en)?(?!\p{L})/iu
+
+/** What stands under ‘Options’ is an option of the program, and not of one of its commands. */
+function ofThePrograms(definitions: Definition[]): Definition[] {
+  const own = definitions.filter(({ passage }) => ofOptions.test(passage.heading))
+  return own.length > 0 ? own : definitions
 }
 
 type Definition = { passage: WeighedPassage; at: number; names: string[]; length: number }

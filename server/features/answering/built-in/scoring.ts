@@ -10,6 +10,8 @@ import {
 } from '../../documents/documents.ts'
 import { isOfForm } from './doubts/answer-forms.ts'
 import { isAside } from './doubts/asides.ts'
+import { isOfAnotherThing } from './doubts/compounds.ts'
+import { isDefinitionAsked } from './doubts/definitions.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
@@ -41,9 +43,9 @@ export type Signs = {
   pointed: number
   /** The sentence only says where something stands that was not asked for. */
   pointing: number
-  /** The question asks for a duration, a height or a number of things, and none is there. */
+  /** The question asks for a duration, a height or a thing, and none is there. */
   formless: number
-  /** It says by whom something was written, or begins with the option that is asked for. */
+  /** It says by whom something was written or what it is, or begins with the option that is asked for. */
   told: number
   /** It stands in a section about the document, such as its authors, and that is not asked for. */
   aside: number
@@ -112,9 +114,9 @@ export async function weighUnits(
           cell,
           stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
           pointed: pointedAt(unit, passage, words, weightOf),
-          formless: isOfForm(asking, saidBy(unit)) ? 0 : 1,
+          formless: isOfForm(asking, saidBy(unit)) && !isOfAnotherThing(asking, unit.text) ? 0 : 1,
           pointing: pointsElsewhere(unit.quote) && !asksWhere(asking) ? 1 : 0,
-          told: isTold(asking, unit) ? 1 : 0,
+          told: toldBy(asking, unit),
           aside: standsAside(passage) ? 1 : 0,
         }
         return [{ passage, unit, position, signs, score: sum(signs, shares) + inOwnWords }]
@@ -123,8 +125,10 @@ export async function weighUnits(
     .sort((a, b) => b.score - a.score)
 }
 
-const isTold = (asking: string, { quote }: Unit): boolean =>
-  creditsSomebody(asking, quote) || describesOption(asking, quote)
+const toldBy = (asking: string, { quote, cells }: Unit): number =>
+  creditsSomebody(asking, quote) || (cells.length === 0 && isDefinitionAsked(asking, quote))
+    ? 1
+    : describesOption(asking, quote)
 
 /** A sentence in another language than the question comes after one as good that is in its own. */
 const foreignShare = -0.2

@@ -49,7 +49,7 @@ export async function sectionAsked(
   const passages = await beginningOf(section, access)
   const units = passages
     .flatMap((passage) => unitsOf(passage).map((unit, position) => ({ passage, unit, position })))
-    .filter(({ unit: { cells, quote } }) => cells.length === 0 && isSaid(quote))
+    .filter(({ unit: { cells, quote } }) => cells.length === 0 && isSaid(quote, section.heading))
   const begins = upTo(enoughLetters, units.slice(0, mostUnits))
   if (begins.length === 0) return undefined
   return {
@@ -72,7 +72,9 @@ function upTo(letters: number, units: Omit<Candidate, 'score' | 'signs'>[]) {
 }
 
 /** No rest of the page before, and no line of a page's head. */
-const isSaid = (quote: string) => /^\P{Ll}/u.test(quote) && /\p{Ll}/u.test(quote)
+const isSaid = (quote: string, heading: string) =>
+  (/^\P{Ll}/u.test(quote) || stemsOf(heading).includes(stemsOf(quote)[0] ?? '')) &&
+  /\p{Ll}/u.test(quote)
 
 const mostOutlines = 3
 

@@ -63,10 +63,15 @@ test('options that stand below each other are a list, and a word is whole again'
     '-v say more',
   ])
   const texts = pieces.map((piece) => ('text' in piece ? piece.text : ''))
-  expect(texts.some((text) => /is not listed\.$/.test(text))).toBe(true)
+  expect(texts.some((text) => text.endsWith('is not listed.'))).toBe(true)
   expect(texts.some((text) => /^\s*-a, --all\n\s*List closed huts as well\.$/.test(text))).toBe(
     true,
   )
+})
+
+test('the line at the end that repeats the one over the manual is left out', () => {
+  const last = piecesOfText(manual).at(-1)!
+  expect('text' in last && last.text.trim()).toBe('Written by Anna Berg.')
 })
 
 test('a letter with an indented part is no manual', () => {

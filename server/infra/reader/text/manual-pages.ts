@@ -61,6 +61,15 @@ function usualIndent(sections: Paragraph[]): number {
   return usual?.[0] ?? fewestColumns
 }
 
+/** Without the line at its end that repeats the one over it. */
+export function withoutFoot(paragraphs: Paragraph[]): Paragraph[] {
+  const [head, ...last] = [paragraphs[0], paragraphs.at(-1)].map((one) =>
+    one?.lines.length === 1 ? one.lines[0]!.trim().split(/\s{2,}/) : [],
+  )
+  const isFoot = head!.length > 1 && last[0]!.length > 1 && last[0]!.at(-1) === head!.at(-1)
+  return isFoot ? paragraphs.slice(0, -1) : paragraphs
+}
+
 /**
  * The title of a manual by the line over it, ‘CURL(1)   curl manual   CURL(1)’, in the letters in which the
  * manual names its program: ‘curl(1)’. Undefined for other texts.

@@ -1,6 +1,10 @@
 import { plain } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
-import { manualTitle, withManualSections } from '#server/infra/reader/text/manual-pages.ts'
+import {
+  manualTitle,
+  withManualSections,
+  withoutFoot,
+} from '#server/infra/reader/text/manual-pages.ts'
 import {
   type Paragraph,
   headingsAmong,
@@ -14,8 +18,10 @@ const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/
 /** Empty lines separate paragraphs; lines that were only wrapped are joined. */
 export function piecesOfText(text: string): Piece[] {
   const read = paragraphsOf(plain(text))
-  const paragraphs = withManualSections(withHeadingsApart(read))
-  const title = manualTitle(read) ?? titleLineOf(paragraphs)
+  const ofManual = manualTitle(read)
+  const whole = ofManual === undefined ? read : withoutFoot(read)
+  const paragraphs = withManualSections(withHeadingsApart(whole))
+  const title = ofManual ?? titleLineOf(paragraphs)
   if (title === undefined) return piecesBelow(paragraphs)
   const [first, ...others] = paragraphs
   const below = piecesBelow(others).map((piece) =>

@@ -1,13 +1,16 @@
 import { stem } from '#server/infra/language/stem.ts'
 
 const asks =
-  /^(?:(?:and|so|und|also) )?(?:what(?:['’]s|(?: exactly)?(?: is| are| was| were| does))|was (?:genau |eigentlich )?(?:ist|sind|war|waren|bedeutet|heißt)|define|explain|erkläre)(?=\s)/i
+  /^(?:(?:and|so|und|also) )?(?:what(?:['’]?s|(?: exactly)?(?: is| are| was| were| does))|was (?:genau |eigentlich )?(?:ist|sind|war|waren|bedeutet|heißt)|define|explain|erkläre)(?=\s)/i
 const being = new Set('is are was were ist sind war waren'.split(' '))
 const meaning = new Set(
   'means refers stands denotes describes bedeutet bezeichnet heißt meint'.split(' '),
 )
 const articles = new Set('a an the ein eine einen der die das den'.split(' '))
-const afterBeing = new Set([...articles, ...'one any every jeder jede jedes alle'.split(' ')])
+const afterBeing = new Set([
+  ...articles,
+  ...'one any every whatever what defined jeder jede jedes alle'.split(' '),
+])
 /** ‘What is the fee for a visit’ asks for a fact. */
 const relating = new Set(
   'of for in on at to from with by per between if when about über von für im in am an bei nach mit zu'.split(
@@ -29,12 +32,19 @@ export function defines(sentence: string, question: string): boolean | undefined
   const said = tokensIn(sentence.slice(0, 300)).filter(({ word }) => /\p{L}/u.test(word))
   const first = said.findIndex(({ word }) => !articles.has(word))
   const subject = first < 0 ? [] : said.slice(first, first + term.length)
-  if (!term.every((word, at) => stem(word) === stem(subject[at]?.word ?? ''))) return false
+  if (!term.every((word, at) => stem(word) === stem(subject[at]?.word ?? '')))
+    return isSaidToBeDefined(sentence, term)
   const behind = sentence.slice(subject.at(-1)!.end)
   if (isNamed.test(behind)) return true
   const rest = said.slice(first + term.length).map(({ word }) => word)
   const verb = rest.slice(0, mostWordsBetween + 1).findIndex((word) => isVerb(word))
   return verb >= 0 && (meaning.has(rest[verb]!) || isNoun(rest, verb))
+}
+
+/** ‘Essential is defined as the …’ says what an essential package is. */
+function isSaidToBeDefined(sentence: string, [first = '']: string[]): boolean {
+  const [, subject] = /^(\P{Z}{1,40}) (?:is|are) defined as /u.exec(sentence) ?? []
+  return subject !== undefined && stem(subject.toLowerCase()) === stem(first)
 }
 
 /** ‘curl - transfer a URL’ and ‘Crontab: the table …’, perhaps with what else it is called. */
@@ -58,6 +68,10 @@ export const saysNoMeaning = (
   if (cells.length > 0) return !explains(cells)
   return defines(quote, text) === false && !isHeadedBy(text, begins)
 }
+
+/** Whether the question is what something is, and the sentence defines it. */
+export const isDefinitionAsked = (question: string, sentence: string): boolean =>
+  asksDefinition(question.slice(0, longestQuestion).trim()) && defines(sentence, question) === true
 
 /** ‘What is a crontab?’, ‘what is crontab’; ‘What is the fee?’ asks for a fact, and so does ‘what is allowed’. */
 function asksDefinition(question: string): boolean {

@@ -8,6 +8,8 @@ import {
   saysTheWay,
   thingAskedFor,
 } from './answer-forms.ts'
+import { missesAssertion } from './assertions.ts'
+import { isOfAnotherThing } from './compounds.ts'
 import { saysNoMeaning } from './definitions.ts'
 import {
   type Asked,
@@ -130,7 +132,7 @@ export async function doubtsOf(
     saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
     onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
     lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage) : '') ? 1 : 0,
-    misses: missesWhatIsAsked(asking, unit) ? 1 : 0,
+    misses: missesWhatIsAsked(asking, unit) || leavesOpen(asking, unit) ? 1 : 0,
   }
 }
 
@@ -243,6 +245,9 @@ function probability(of: Doubts & { bias: number }, doubts: Doubts): number {
   const power = names.reduce((total, name) => total + of[name] * doubts[name], of.bias)
   return 1 / (1 + Math.exp(-power))
 }
+
+const leavesOpen = (question: string, { quote, cells }: Candidate['unit']): boolean =>
+  cells.length === 0 && (missesAssertion(question, quote) || isOfAnotherThing(question, quote))
 
 const lastHeading = ({ heading }: Candidate['passage']) => heading.split(' › ').at(-1)!
 

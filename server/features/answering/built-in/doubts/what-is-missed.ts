@@ -1,5 +1,6 @@
 import { type Unit, optionsDefined, optionsIn } from '../../../documents/documents.ts'
 import { isYesOrNo } from './answer-forms.ts'
+import { denies } from './denial.ts'
 import { cueMatch } from './cues.ts'
 import { areSynonyms, tellingStems } from '../../words/telling.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
@@ -12,6 +13,7 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
     (missesPersonOrTime(question, quote) ||
       missesLimit(question, text) ||
       missesDuty(question, quote) ||
+      missesMainVerb(question, quote) ||
       (pointsElsewhere(quote) && !asksWhere(question))))
 
 /** Of ‘what does -x do’, whether the quote is about other options, or none. */
@@ -36,21 +38,49 @@ const missesAnyOption = (question: string, quote: string): boolean =>
   asksForOption.test(question) && optionsIn(quote).length === 0
 
 /**
- * An option's own line begins with it: ‘-r, --recursive  recurse into directories’. Where the question
- * is which option does something, or how it is done, such a line with half of its words says it.
+ * How far a line describes the option that is asked for, 0 to 1. An option's own line begins with it:
+ * ‘-r, --recursive  recurse into directories’. Where the question is which option does something, or
+ * how it is done, such a line with half of its words may say it, and more likely so where the name of
+ * the option is among them.
  */
-export function describesOption(question: string, quote: string): boolean {
+export function describesOption(question: string, quote: string): number {
   const defined = optionsDefined(quote)
-  if (defined.length === 0) return false
+  if (defined.length === 0) return 0
   const asked = optionsIn(question)
-  if (asked.length > 0) return defined.some((one) => asked.includes(one))
-  const isOfOptions = asksForOption.test(question)
-  if (!isOfOptions && !asksHow.test(question.trim())) return false
-  const words = [...tellingStems(question.replace(ofOptions, ' ')).keys()]
+  if (asked.length > 0) return defined.some((one) => asked.includes(one)) ? 1 : 0
+  if (!asksForOption.test(question) && !asksHow.test(question.trim())) return 0
+  if (denies.test(quote) && !denies.test(question)) return 0
+  const words = wordsAsked(question)
   const said = [...tellingStems(quote).keys()]
-  const held = words.filter((word) => said.some((one) => one === word || areSynonyms(word, one)))
-  return held.length > 0 && held.length * 2 >= words.length
+  const held = words.filter((word) => isAmong(word, said))
+  if (held.length === 0 || held.length * 2 < words.length) return 0
+  const isNamed = defined.some((name) => {
+    const parts = [...tellingStems(name).keys()].filter((part) => part.length > 1)
+    return parts.length > 0 && parts.every((part) => isAmong(part, words))
+  })
+  return isNamed ? 1 : bySomeWords
 }
+
+/** Set by hand. */
+const bySomeWords = 0.6
+
+const wordsAsked = (question: string) => [...tellingStems(question.replace(ofOptions, ' ')).keys()]
+
+const isAmong = (word: string, words: string[]) =>
+  words.some((one) => one === word || areSynonyms(word, one))
+
+/** Of ‘how do I detach a session’, whether the line of an option does something else first: ‘-r Resume a detached …’. */
+function missesMainVerb(question: string, quote: string): boolean {
+  if (optionsIn(question).length > 0 || optionsDefined(quote).length === 0) return false
+  if (!asksHow.test(question.trim())) return false
+  const [verb] = wordsAsked(question)
+  const said = [...tellingStems(quote.replace(ofLine, ' ')).keys()].slice(0, firstWords)
+  return verb !== undefined && !isAmong(verb, said)
+}
+
+const firstWords = 2
+/** The names at the beginning of a line, with their arguments. */
+const ofLine = /(?<!\S)(?:-{1,2}\S{1,60}|<\S{1,40}|\[\S{1,40}|\p{Lu}{2,30})(?!\S)/gu
 
 const ofOptions =
   /(?<!\p{L})(?:options?|flags?|switch(?:es)?|parameters?|schalter\p{L}*|make|made|tell|lasse?|bringe?)(?!\p{L})/giu
@@ -112,7 +142,14 @@ const saysDuty =
 
 /** ‘Must a package have a changelog?’ is not answered by what merely speaks of changelogs. */
 const missesDuty = (question: string, quote: string): boolean =>
-  asksDuty.test(question.trim()) && !saysDuty.test(quote)
+  (asksDuty.test(question.trim()) && !saysDuty.test(quote)) ||
+  (asksWhatHasToBe.test(question.trim()) && !saysWhatHasToBe.test(quote))
+
+/** ‘What sections are required?’ */
+const asksWhatHasToBe =
+  /^(?:(?:and|und|so) )?(?:what|which|welche\p{L}?|was) .{0,120}(?<!\p{L})(?:is|are|ist|sind) .{0,60}(?<!\p{L})(?:required|mandatory|obligatory|compulsory|needed|necessary|pflicht|nötig|notwendig|erforderlich|vorgeschrieben)(?!\p{L})/iu
+const saysWhatHasToBe =
+  /(?<!\p{L})(?:must|need\p{L}*|ha(?:ve|s|d) to|requir\p{L}*|mandatory|obliga\p{L}*|compulsory|necessary|shall|bring|muss|müssen|braucht?|brauchen|\p{L}{0,30}pflicht\p{L}*|nötig|notwendig|erforder\p{L}*|vorgeschrieben)(?!\p{L})/iu
 
 const asksAuthor =
   /(?<!\p{L})(?:who (?:has |have |had )?(?:first |originally )?(?:wrote|written|made|created|developed|programmed|designed|invented)|who(?:['’]s| is| are| was| were) (?:the )?(?:\p{L}{1,20} )?(?:authors?|creators?|developers?|programmers?)|wer (?:schrieb|entwickelte|programmierte|erfand|hat(?=.{1,120}(?:geschrieben|verfasst|entwickelt|programmiert|erfunden|erstellt)))|(?:wer ist|wer war) (?:der |die )?(?:autor|entwickler|erfinder|verfasser)\p{L}*)(?!\p{L})/iu

@@ -1,0 +1,72 @@
+import { stem } from '#server/infra/language/stem.ts'
+import { areSynonyms, tellingStems } from '../../words/telling.ts'
+import { wordsOf } from '../../words/words.ts'
+import { isYesOrNo } from './answer-forms.ts'
+
+const being = new Set(
+  'is are was were be been being isn aren ist sind war waren sei wird werden wurde'.split(' '),
+)
+/** An amount or a time is answered by another one. */
+const measured =
+  /^(?:\d.*|(?:minute|hour|day|week|month|year|jahr|monat|tag|woche|stunde|minute|prozent|euro)(?:e?s|en?)?|per|cent|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember)$/iu
+const nearTheVerb = 6
+const justBefore = 2
+
+/**
+ * Of ‘must a package have a maintainer’, whether the quote neither asserts nor denies just that: it
+ * lacks a word of the question, or says them of something else. Its words come in the order of the
+ * question, but that what is done may come first: ‘No rights are waived.’
+ */
+export function missesAssertion(question: string, quote: string): boolean {
+  const text = question.trim()
+  if (!isYesOrNo(text)) return false
+  const asked = [...tellingStems(text)].filter(([, word]) => !measured.test(word))
+  if (asked.length === 0) return false
+  const said = (quote.toLowerCase().match(/[\p{L}\p{N}]+|[;:.,]/gu) ?? []).slice(0, mostTokens)
+  const stems = said.map((word) => wordsOf(word).values().next().value ?? stem(word))
+  const places = asked.map(([one]) =>
+    stems.flatMap((other, at) => (other === one || areSynonyms(other, one) ? [at] : [])),
+  )
+  if (places.some(({ length }) => length === 0)) return true
+  const isOfAmount = /\d/.test(text)
+  if (asksBeing.test(text) && places.length > 1 && !isOfAmount) return !isSaidToBe(said, places)
+  const isDone = (at: number) =>
+    said.slice(Math.max(0, at - justBefore), at).some((word) => being.has(word))
+  const done = places.findIndex((all) => all.some(isDone))
+  // Who does it may come behind: ‘waived by this deed’.
+  const others = done < 0 ? places : places.filter((_, at) => at !== done && at !== 0)
+  return !isInOrder(places) && !(done >= 0 && others.length > 0 && isInOrder(others))
+}
+
+const mostTokens = 200
+
+/** Not of ‘is there’. */
+const asksBeing = /^(?:is|are|was|were|ist|sind|war|waren)\s(?!there\s|es\s)/iu
+
+const isInOrder = (places: number[][]): boolean => {
+  let last = -1
+  return places.every((all) => {
+    const next = all.find((at) => at > last)
+    if (next !== undefined) last = next
+    return next !== undefined
+  })
+}
+
+/** ‘A guide to safe use’ is not safe; ‘a kind of cheese’ is cheese. */
+const relating = new Set('of for in on at to from with by von für in an zu mit bei aus'.split(' '))
+const kinds = new Set('kind sort type form part art teil'.split(' '))
+
+/** Of ‘is A B’, whether B follows soon after a form of ‘to be’, in one clause, and A comes before. */
+function isSaidToBe(said: string[], places: number[][]): boolean {
+  const [subject, predicate] = [places[0]!, places.at(-1)!]
+  return predicate.some((at) => {
+    const clause = said.slice(Math.max(0, at - nearTheVerb), at)
+    const begin = clause.findLastIndex((word) => /^[;:.]$/.test(word))
+    const between = clause.slice(begin + 1)
+    const verb = between.findLastIndex((word) => being.has(word))
+    const isOfAnother = between.some(
+      (word, i) => i > verb && relating.has(word) && !kinds.has(between[i - 1]!),
+    )
+    return verb >= 0 && !isOfAnother && subject.some((one) => one < at)
+  })
+}

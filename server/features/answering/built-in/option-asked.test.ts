@@ -47,6 +47,14 @@ test('the option of another program makes the answer unsure, unless a program is
   })
 })
 
+test('an option may be the heading over what defines it', () => {
+  const headed = { ...passageOf('Draw a map. It is slow.', 'hut'), heading: 'OPTIONS › -M, --map' }
+  expect(asked('What does -M do?', [headed])).toEqual({
+    quotes: ['Draw a map.', 'It is slow.'],
+    isSure: true,
+  })
+})
+
 test('of two options with one name, the one under ‘Options’ is of the program', () => {
   const command = { ...passageOf('-a Add a hut to the path.', 'hut'), heading: 'COMMANDS' }
   expect(asked('what does -a do', [command, hut])).toMatchObject({

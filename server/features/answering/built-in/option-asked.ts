@@ -3,6 +3,7 @@ import {
   optionsDefined,
   optionsIn,
   unitsOf,
+  withOption,
 } from '../../documents/documents.ts'
 import { asksToExplain } from './section-asked.ts'
 import type { Candidate } from './scoring.ts'
@@ -57,7 +58,7 @@ type Definition = { passage: WeighedPassage; at: number; names: string[]; length
 function definitionsOf(option: string, among: WeighedPassage[]): Definition[] {
   const all = among.flatMap((passage) =>
     unitsOf(passage).flatMap(({ quote, cells }, at) => {
-      const names = optionsDefined(cells[0] ?? quote)
+      const names = optionsDefined(cells[0] ?? withOption(passage.heading, quote, at))
       if (!names.includes(option)) return []
       const said = upToEnough(passage, at).map(({ unit }) => unit.quote)
       return [{ passage, at, names, length: said.join(' ').length }]

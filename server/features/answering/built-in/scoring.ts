@@ -7,6 +7,7 @@ import {
   plainHeading,
   unitInContext,
   unitsOf,
+  withOption,
 } from '../../documents/documents.ts'
 import { isOfForm } from './doubts/answer-forms.ts'
 import { isAside } from './doubts/asides.ts'
@@ -116,7 +117,7 @@ export async function weighUnits(
           pointed: pointedAt(unit, passage, words, weightOf),
           formless: isOfForm(asking, saidBy(unit)) && !isOfAnotherThing(asking, unit.text) ? 0 : 1,
           pointing: pointsElsewhere(unit.quote) && !asksWhere(asking) ? 1 : 0,
-          told: toldBy(asking, unit),
+          told: toldBy(asking, unit, withOption(passage.heading, unit.quote, position)),
           aside: standsAside(passage) ? 1 : 0,
         }
         return [{ passage, unit, position, signs, score: sum(signs, shares) + inOwnWords }]
@@ -125,10 +126,10 @@ export async function weighUnits(
     .sort((a, b) => b.score - a.score)
 }
 
-const toldBy = (asking: string, { quote, cells }: Unit): number =>
+const toldBy = (asking: string, { quote, cells }: Unit, named: string): number =>
   creditsSomebody(asking, quote) || (cells.length === 0 && isDefinitionAsked(asking, quote))
     ? 1
-    : describesOption(asking, quote)
+    : describesOption(asking, named)
 
 /** A sentence in another language than the question comes after one as good that is in its own. */
 const foreignShare = -0.2

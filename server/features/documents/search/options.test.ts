@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionTerm, optionsDefined, optionsIn } from './options.ts'
+import { optionTerm, optionsDefined, optionsIn, withOption } from './options.ts'
 
 test('options are told from hyphens', () => {
   expect(optionsIn('What do -x and --dry-run do in a well-kept house - and here?')).toEqual([
@@ -40,4 +40,11 @@ test.each([
   ['The option -x', undefined],
 ])('whether “%s” is only the name of an option', (line, expected) => {
   expect(optionTerm(line)).toEqual(expected)
+})
+
+test('what stands first under an option defines it', () => {
+  expect(withOption('OPTIONS › -a, --all', 'List all.', 0)).toBe('-a, --all List all.')
+  expect(withOption('-a, --all', 'List all.', 0)).toBe('-a, --all List all.')
+  expect(withOption('OPTIONS › -a, --all', 'It is slow.', 1)).toBe('It is slow.')
+  expect(withOption('OPTIONS', 'List all.', 0)).toBe('List all.')
 })

@@ -40,6 +40,15 @@ function termIn(line: string): { names: string[]; rest: string } {
 /** The options that a line of a manual defines: it begins with them. */
 export const optionsDefined = (line: string): string[] => termIn(line).names
 
+/**
+ * A sentence with the name of the option that it defines: in a manual with letters of many kinds, the
+ * name is the heading over it.
+ */
+export function withOption(heading: string, quote: string, position: number): string {
+  const last = position === 0 ? heading.slice(heading.lastIndexOf('› ') + 1).trim() : ''
+  return optionsDefined(last).length > 0 ? `${last} ${quote}` : quote
+}
+
 const arguments_ = new RegExp(String.raw`^(?:\s{0,3}(?:${argument}|\.\.\.)){0,3}\s{0,3}$`, 'u')
 const mostWordsOfArgument = 1
 
@@ -57,17 +66,17 @@ export function optionTerm(line: string): { isLoose: boolean } | undefined {
 const mostDefining = 50
 
 /**
- * A query for the passages that may have a line which begins with one of the options; it is part of a
- * statement that has `allowed_files`. These are compared letter by letter, so it is for so many
+ * A query for the passages that may have a line or a heading which begins with one of the options; it is
+ * part of a statement that has `allowed_files`. These are compared letter by letter, so it is for so many
  * passages only as are compared one by one.
  */
 export function definingOptions(options: string[], allowed: RawBuilder<unknown>) {
   const lines = options.map((one) => {
     const name = one.replace(/[?]/g, '\\?')
-    const pattern = `(^|\\n)[ *•–]*(-[^\\n]{0,80}[ ,|/])?${name}($|[^A-Za-z0-9_-])`
+    const pattern = `(^|\\n|› )[ *•–]*(-[^\\n]{0,80}[ ,|/])?${name}($|[^A-Za-z0-9_-])`
     return sql`(position(${one} in ${plainDashes}) > 0 and ${plainDashes} ~ ${pattern})`
   })
   return sql`select id from passages where ${allowed} and (${sql.join(lines, sql` or `)}) limit ${mostDefining}`
 }
 
-const plainDashes = sql`translate(text, ${'\u2010\u2011\u2212'}, '---')`
+const plainDashes = sql`translate(heading || ${'\n'} || text, ${'\u2010\u2011\u2212'}, '---')`

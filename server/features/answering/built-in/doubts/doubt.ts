@@ -15,6 +15,7 @@ import {
   type Asked,
   type WeighedPassage,
   askingPart,
+  withOption,
   wordsOfFilename,
 } from '../../../documents/documents.ts'
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
@@ -132,7 +133,13 @@ export async function doubtsOf(
     saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
     onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
     lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage) : '') ? 1 : 0,
-    misses: missesWhatIsAsked(asking, unit) || leavesOpen(asking, unit) ? 1 : 0,
+    misses:
+      missesWhatIsAsked(asking, {
+        ...unit,
+        quote: withOption(passage.heading, unit.quote, position),
+      }) || leavesOpen(asking, unit)
+        ? 1
+        : 0,
   }
 }
 

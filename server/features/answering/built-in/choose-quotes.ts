@@ -16,6 +16,7 @@ import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { holdsAll } from '../words/words.ts'
 import { optionAsked } from './option-asked.ts'
 import { keeperAsked } from './keeper-asked.ts'
+import { programAsked } from './program-asked.ts'
 import { type SectionAsked, sectionAsked } from './section-asked.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
@@ -171,7 +172,9 @@ async function quotesOfPlace(
   const { text, access } = question
   const [best] = whole.candidates
   const found =
-    optionAsked(text, passages, best) ?? (await keeperAsked(text, passages, best, access))
+    optionAsked(text, passages, best) ??
+    (await keeperAsked(text, passages, best, access)) ??
+    (await programAsked(text, passages, best, access))
   if (found) return { ...found, chosen: found.chosen.slice(0, most) }
   return quotesOfSection(question, passages, whole, most)
 }

@@ -29,7 +29,8 @@ export function missesAssertion(question: string, quote: string): boolean {
   )
   if (places.some(({ length }) => length === 0)) return true
   const isOfAmount = /\d/.test(text)
-  if (asksBeing.test(text) && places.length > 1 && !isOfAmount) return !isSaidToBe(said, places)
+  if (asksBeing.test(text) && !isOfAmount && endsWith(text, asked.at(-1)![1]))
+    return !isSaidToBe(said, places)
   const isDone = (at: number) =>
     said.slice(Math.max(0, at - justBefore), at).some((word) => being.has(word))
   const done = places.findIndex((all) => all.some(isDone))
@@ -43,14 +44,18 @@ const mostTokens = 200
 /** Not of ‘is there’. */
 const asksBeing = /^(?:is|are|was|were|ist|sind|war|waren)\s(?!there\s|es\s)/iu
 
-const isInOrder = (places: number[][]): boolean => {
-  let last = -1
-  return places.every((all) => {
-    const next = all.find((at) => at > last)
-    if (next !== undefined) last = next
-    return next !== undefined
-  })
+const endsWith = (question: string, word: string) =>
+  (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).at(-1) === word
+
+/** Each of the words within reach of the one before. */
+function isInOrder([first = [], ...others]: number[][]): boolean {
+  let reached = first
+  for (const all of others)
+    reached = all.filter((at) => reached.some((last) => at > last && at - last <= furthest))
+  return reached.length > 0
 }
+
+const furthest = 12
 
 /** ‘A guide to safe use’ is not safe; ‘a kind of cheese’ is cheese. */
 const relating = new Set('of for in on at to from with by von für in an zu mit bei aus'.split(' '))
@@ -67,6 +72,6 @@ function isSaidToBe(said: string[], places: number[][]): boolean {
     const isOfAnother = between.some(
       (word, i) => i > verb && relating.has(word) && !kinds.has(between[i - 1]!),
     )
-    return verb >= 0 && !isOfAnother && subject.some((one) => one < at)
+    return verb >= 0 && !isOfAnother && (places.length === 1 || subject.some((one) => one < at))
   })
 }

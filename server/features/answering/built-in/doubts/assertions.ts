@@ -2,6 +2,7 @@ import { stem } from '#server/infra/language/stem.ts'
 import { areSynonyms, tellingStems } from '../../words/telling.ts'
 import { wordsOf } from '../../words/words.ts'
 import { isYesOrNo } from './answer-forms.ts'
+import { isSameNoun } from './nouns.ts'
 
 const being = new Set(
   'is are was were be been being isn aren ist sind war waren sei wird werden wurde'.split(' '),
@@ -24,13 +25,17 @@ export function missesAssertion(question: string, quote: string): boolean {
   if (asked.length === 0) return false
   const said = (quote.toLowerCase().match(/[\p{L}\p{N}]+|[;:.,]/gu) ?? []).slice(0, mostTokens)
   const stems = said.map((word) => wordsOf(word).values().next().value ?? stem(word))
-  const places = asked.map(([one]) =>
-    stems.flatMap((other, at) => (other === one || areSynonyms(other, one) ? [at] : [])),
-  )
+  const places = asked.map(([one, word]) => {
+    const isThing = isBehindArticle(text, word)
+    const isIt = (other: string, at: number) =>
+      other === one ? !isThing || isSameForm(said[at]!, word) : areSynonyms(other, one)
+    return stems.flatMap((other, at) => (isIt(other, at) ? [at] : []))
+  })
   if (places.some(({ length }) => length === 0)) return true
   const isOfAmount = /\d/.test(text)
   if (asksBeing.test(text) && !isOfAmount && endsWith(text, asked.at(-1)![1]))
     return !isSaidToBe(said, places)
+  if (asksHaving.test(text) && places.length > 1 && !isHad(said, places)) return true
   const isDone = (at: number) =>
     said.slice(Math.max(0, at - justBefore), at).some((word) => being.has(word))
   const done = places.findIndex((all) => all.some(isDone))
@@ -43,6 +48,34 @@ const mostTokens = 200
 
 /** Not of ‘is there’. */
 const asksBeing = /^(?:is|are|was|were|ist|sind|war|waren)\s(?!there\s|es\s)/iu
+
+/** ‘Must it have …’ */
+const asksHaving =
+  /^(?:must|does|do|did|can|may|should|muss|müssen|soll|sollte|kann|können|darf|dürfen) .{1,200}(?<!\p{L})(?:have|haben)(?!\p{L}| (?:to|zu)(?!\p{L}))/iu
+const having =
+  /^(?:ha(?:ve|s|d|t|tte)|haben|with|mit|contain\w{0,3}|includ\w{1,3}|need\w{0,2}|requir\w{1,3}|bear\w?|carr\w{1,3}|own\w?|enthält|enthalten|besitzt|besitzen|braucht|brauchen)$/iu
+
+/** A German verb may come last. */
+const behind = 3
+
+/** Whether what is said of the first word is that it has another one. */
+const isHad = (said: string[], [owner = [], ...others]: number[][]): boolean =>
+  owner.some((from) =>
+    others[0]!.some(
+      (to) => to > from && said.slice(from + 1, to + behind).some((word) => having.test(word)),
+    ),
+  )
+
+/** A package is named by ‘a package’, and not by ‘packaging’; a verb has many forms. */
+const isBehindArticle = (question: string, word: string): boolean =>
+  new RegExp(
+    `(?<!\\p{L})(?:an?|the|any|every|each|ein|eine[nmrs]?|jede[rs]?) ${word}(?!\\p{L})`,
+    'iu',
+  ).test(question)
+
+/** Of two words with one stem; with an umlaut or ‘ies’ the form is left open. */
+const isSameForm = (one: string, other: string): boolean =>
+  isSameNoun(one, other) || [one, other].some((word) => /\P{ASCII}|ies$/u.test(word))
 
 const endsWith = (question: string, word: string) =>
   (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).at(-1) === word

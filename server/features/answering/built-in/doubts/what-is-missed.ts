@@ -1,6 +1,7 @@
 import { type Unit, optionsDefined, optionsIn } from '../../../documents/documents.ts'
 import { isYesOrNo } from './answer-forms.ts'
 import { denies } from './denial.ts'
+import { isSameNoun } from './nouns.ts'
 import { cueMatch } from './cues.ts'
 import { areSynonyms, tellingStems } from '../../words/telling.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
@@ -35,7 +36,7 @@ const asksHow =
 
 /** Where an option is asked for, what names none. */
 const missesAnyOption = (question: string, quote: string): boolean =>
-  asksForOption.test(question) && optionsIn(quote).length === 0
+  asksForOption.test(question) && (optionsIn(quote).length === 0 || !hasHalf(question, quote))
 
 /**
  * How far a line describes the option that is asked for, 0 to 1. An option's own line begins with it:
@@ -50,15 +51,21 @@ export function describesOption(question: string, quote: string): number {
   if (asked.length > 0) return defined.some((one) => asked.includes(one)) ? 1 : 0
   if (!asksForOption.test(question) && !asksHow.test(question.trim())) return 0
   if (denies.test(quote) && !denies.test(question)) return 0
+  if (!hasHalf(question, quote)) return 0
   const words = wordsAsked(question)
-  const said = [...tellingStems(quote).keys()]
-  const held = words.filter((word) => isAmong(word, said))
-  if (held.length === 0 || held.length * 2 < words.length) return 0
   const isNamed = defined.some((name) => {
     const parts = [...tellingStems(name).keys()].filter((part) => part.length > 1)
     return parts.length > 0 && parts.every((part) => isAmong(part, words))
   })
   return isNamed ? 1 : bySomeWords
+}
+
+/** Whether at least half of the words of the question are there. */
+function hasHalf(question: string, quote: string): boolean {
+  const words = wordsAsked(question)
+  const said = [...tellingStems(quote).keys()]
+  const held = words.filter((word) => isAmong(word, said))
+  return held.length > 0 && held.length * 2 >= words.length
 }
 
 /** Set by hand. */
@@ -126,13 +133,6 @@ function numbersThem(question: string, text: string): boolean {
       isSameNoun(word.toLowerCase(), counted.toLowerCase()) &&
       words.slice(Math.max(0, at - reach), at).some((one) => number.test(one)),
   )
-}
-
-const plural = /^(?:s|es|e|n|en|er|nen)$/
-
-function isSameNoun(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  return short === long || (long.startsWith(short) && plural.test(long.slice(short.length)))
 }
 
 const asksDuty =

@@ -61,9 +61,11 @@ const behind = 3
 /** Whether what is said of the first word is that it has another one. */
 const isHad = (said: string[], [owner = [], ...others]: number[][]): boolean =>
   owner.some((from) =>
-    others[0]!.some(
-      (to) => to > from && said.slice(from + 1, to + behind).some((word) => having.test(word)),
-    ),
+    others
+      .at(-1)!
+      .some(
+        (to) => to > from && said.slice(from + 1, to + behind).some((word) => having.test(word)),
+      ),
   )
 
 /** A package is named by ‘a package’, and not by ‘packaging’; a verb has many forms. */

@@ -35,6 +35,7 @@ test.each([
   ['What sections are required?', 'A file must have two sections.', false],
   ['which option lists closed huts?', 'Closed huts are listed below.', true],
   ['which option lists closed huts?', '-a lists closed huts', false],
+  ['Which option paints huts?', '-a lists closed huts', true],
   ['what does -M do', '-n lists the huts.', true],
   ['what does -M do', '-m lists the huts.', true],
   ['what does -M do', '$ huts -M all', true],

@@ -34,9 +34,9 @@ const asksForOption =
 const asksHow =
   /^(?:(?:and|und|so) )?(?:how (?:do|can|to|should|could|would)|wie (?:kann|mache?|lasse?|bringe?|sage?|bekomme?|\p{L}{2,20} (?:ich|man|wir)))(?!\p{L})/iu
 
-/** Where an option is asked for, what names none. */
+/** Where an option is asked for, what names none, or has only half of the words. */
 const missesAnyOption = (question: string, quote: string): boolean =>
-  asksForOption.test(question) && (optionsIn(quote).length === 0 || !hasHalf(question, quote))
+  asksForOption.test(question) && (optionsIn(quote).length === 0 || shareOf(question, quote) <= 0.5)
 
 /**
  * How far a line describes the option that is asked for, 0 to 1. An option's own line begins with it:
@@ -51,7 +51,7 @@ export function describesOption(question: string, quote: string): number {
   if (asked.length > 0) return defined.some((one) => asked.includes(one)) ? 1 : 0
   if (!asksForOption.test(question) && !asksHow.test(question.trim())) return 0
   if (denies.test(quote) && !denies.test(question)) return 0
-  if (!hasHalf(question, quote)) return 0
+  if (shareOf(question, quote) < 0.5) return 0
   const words = wordsAsked(question)
   const isNamed = defined.some((name) => {
     const parts = [...tellingStems(name).keys()].filter((part) => part.length > 1)
@@ -60,12 +60,11 @@ export function describesOption(question: string, quote: string): number {
   return isNamed ? 1 : bySomeWords
 }
 
-/** Whether at least half of the words of the question are there. */
-function hasHalf(question: string, quote: string): boolean {
+/** How many of the words of the question are there, 0 to 1. */
+function shareOf(question: string, quote: string): number {
   const words = wordsAsked(question)
   const said = [...tellingStems(quote).keys()]
-  const held = words.filter((word) => isAmong(word, said))
-  return held.length > 0 && held.length * 2 >= words.length
+  return words.filter((word) => isAmong(word, said)).length / Math.max(1, words.length)
 }
 
 /** Set by hand. */

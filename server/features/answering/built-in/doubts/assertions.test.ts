@@ -12,6 +12,8 @@ test.each([
   ['Must a hut have a number?', 'All huts must bear a number.', false],
   ['Must a hut have a story?', 'Huts have stories.', false],
   ['Must every mountain hut have a log?', 'Every mountain hut must include a log.', false],
+  ['Must a member pay a fee?', 'A member may, after years of membership, pay a fee.', false],
+  ['Must a hut burn?', 'The huttage is burnt.', true],
   ['Do I have to pay a fee?', 'You pay a fee of ten pounds.', false],
   ['Is safe?', 'This is a guide to safe use of it.', true],
   ['Is safe?', 'It is quite safe.', false],

@@ -1,6 +1,7 @@
 import { stem } from '#server/infra/language/stem.ts'
 import { areSynonyms, tellingStems } from '../../words/telling.ts'
-import { wordsOf } from '../../words/words.ts'
+import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { isYesOrNo } from './answer-forms.ts'
 import { isSameNoun } from './nouns.ts'
 
@@ -25,10 +26,12 @@ export function missesAssertion(question: string, quote: string): boolean {
   if (asked.length === 0) return false
   const said = (quote.toLowerCase().match(/[\p{L}\p{N}]+|[;:.,]/gu) ?? []).slice(0, mostTokens)
   const stems = said.map((word) => wordsOf(word).values().next().value ?? stem(word))
+  // German compounds are no words of English: ‘membership’ is no ‘member’.
+  const isAlike = languageOfQuestion(text) === 'german' ? areSynonyms : areAlikeInEnglish
   const places = asked.map(([one, word]) => {
     const isThing = isBehindArticle(text, word)
     const isIt = (other: string, at: number) =>
-      other === one ? !isThing || isSameForm(said[at]!, word) : areSynonyms(other, one)
+      other === one ? !isThing || isSameForm(said[at]!, word) : isAlike(other, one)
     return stems.flatMap((other, at) => (isIt(other, at) ? [at] : []))
   })
   if (places.some(({ length }) => length === 0)) return true
@@ -43,6 +46,9 @@ export function missesAssertion(question: string, quote: string): boolean {
   const others = done < 0 ? places : places.filter((_, at) => at !== done && at !== 0)
   return !isInOrder(places) && !(done >= 0 && others.length > 0 && isInOrder(others))
 }
+
+const areAlikeInEnglish = (one: string, other: string): boolean =>
+  hasSynonym(one, new Set([other])) || hasSynonym(other, new Set([one]))
 
 const mostTokens = 200
 

@@ -77,6 +77,8 @@ export type Doubts = {
   lacksMeaning: number
   /** It lacks what every answer to such a question has, such as a person where it asks who. */
   misses: number
+  /** It speaks of a book cradle where a book is asked for. */
+  ofAnother: number
 }
 
 /**
@@ -132,6 +134,7 @@ export async function doubtsOf(
     lacksWay: saysHow(asking, unit.quote) ? 0 : 1,
     saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
     onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
+    ofAnother: isOfAnotherThing(asking, saidBy(unit)) ? 1 : 0,
     lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage) : '') ? 1 : 0,
     misses:
       missesWhatIsAsked(asking, {
@@ -172,6 +175,7 @@ const weights = {
   onlySupposed: 0,
   lacksMeaning: 0,
   misses: 0,
+  ofAnother: 0,
 }
 
 // The same features, fitted to whether the best candidate is right rather than whether there is an
@@ -204,11 +208,15 @@ const rightWeights = {
   onlySupposed: 0,
   lacksMeaning: 0,
   misses: 0,
+  ofAnother: 0,
 }
 
-/** Whether to quote the best candidate; never for a question on another subject. */
+/** Whether to quote the best candidate; never for a question on another subject, or another thing. */
 export const isAnswer = (doubts: Doubts): boolean =>
-  likelihoodOf(doubts) >= answersFrom && rightness(doubts) >= quotesFrom(doubts) && !isFar(doubts)
+  doubts.ofAnother === 0 &&
+  likelihoodOf(doubts) >= answersFrom &&
+  rightness(doubts) >= quotesFrom(doubts) &&
+  !isFar(doubts)
 
 /**
  * Whether to say that the quote is the answer; others are said to be what may help. A quote without
@@ -254,7 +262,7 @@ function probability(of: Doubts & { bias: number }, doubts: Doubts): number {
 }
 
 const leavesOpen = (question: string, { quote, cells }: Candidate['unit']): boolean =>
-  cells.length === 0 && (missesAssertion(question, quote) || isOfAnotherThing(question, quote))
+  cells.length === 0 && missesAssertion(question, quote)
 
 const lastHeading = ({ heading }: Candidate['passage']) => heading.split(' › ').at(-1)!
 

@@ -42,7 +42,7 @@ export function optionAsked(
 const nothing = { chosen: [], isSure: false }
 
 const isMentioned = (asked: Set<string>, among: WeighedPassage[]) =>
-  among.some(({ text }) => optionsIn(text).some((one) => asked.has(one)))
+  among.some(({ heading, text }) => optionsIn(`${heading} ${text}`).some((one) => asked.has(one)))
 
 const ofOptions = /(?<!\p{L})option(?:s|en)?(?!\p{L})/iu
 

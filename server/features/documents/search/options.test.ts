@@ -46,5 +46,6 @@ test('what stands first under an option defines it', () => {
   expect(withOption('OPTIONS › -a, --all', 'List all.', 0)).toBe('-a, --all List all.')
   expect(withOption('-a, --all', 'List all.', 0)).toBe('-a, --all List all.')
   expect(withOption('OPTIONS › -a, --all', 'It is slow.', 1)).toBe('It is slow.')
+  expect(withOption('OPTIONS › Output -a=NUM', 'List all.', 0)).toBe('-a=NUM List all.')
   expect(withOption('OPTIONS', 'List all.', 0)).toBe('List all.')
 })

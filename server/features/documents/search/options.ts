@@ -46,7 +46,9 @@ export const optionsDefined = (line: string): string[] => termIn(line).names
  */
 export function withOption(heading: string, quote: string, position: number): string {
   const last = position === 0 ? heading.slice(heading.lastIndexOf('› ') + 1).trim() : ''
-  return optionsDefined(last).length > 0 ? `${last} ${quote}` : quote
+  // The reading may have joined it to the heading above.
+  const name = last.slice(Math.max(0, last.search(/(?<!\S)-{1,2}\p{L}/u)))
+  return optionTerm(name) ? `${name} ${quote}` : quote
 }
 
 const arguments_ = new RegExp(String.raw`^(?:\s{0,3}(?:${argument}|\.\.\.)){0,3}\s{0,3}$`, 'u')
@@ -73,8 +75,9 @@ const mostDefining = 50
 export function definingOptions(options: string[], allowed: RawBuilder<unknown>) {
   const lines = options.map((one) => {
     const name = one.replace(/[?]/g, '\\?')
-    const pattern = `(^|\\n|› )[ *•–]*(-[^\\n]{0,80}[ ,|/])?${name}($|[^A-Za-z0-9_-])`
-    return sql`(position(${one} in ${plainDashes}) > 0 and ${plainDashes} ~ ${pattern})`
+    const pattern = `(^|\\n)[ *•–]*(-[^\\n]{0,80}[ ,|/])?${name}($|[^A-Za-z0-9_-])`
+    return sql`(position(${one} in ${plainDashes}) > 0
+      and (${plainDashes} ~ ${pattern} or position(${one} in heading) > 0))`
   })
   return sql`select id from passages where ${allowed} and (${sql.join(lines, sql` or `)}) limit ${mostDefining}`
 }

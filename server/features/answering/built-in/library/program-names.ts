@@ -1,8 +1,13 @@
 import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 
-/** The program of a manual by its title, ‘rsync(1)’; undefined for other documents. */
+/**
+ * The program of a manual by its title, ‘rsync(1)’, or ‘rsync.1’ where it has that of its file; undefined
+ * for other documents.
+ */
 export const programOf = (title: string): string | undefined =>
-  /^([^\s()]{1,60})\(\d\p{L}{0,6}\)$/u.exec(title.trim())?.[1]?.toLowerCase()
+  /^([^\s()]{1,60}?)(?:\(\d\p{L}{0,6}\)|\.[1-8](?:\.\p{Ll}{2})?)$/u
+    .exec(title.trim())?.[1]
+    ?.toLowerCase()
 
 /** How its manual may be called. */
 export const namesOfManual = 'manual manpage man page command program handbuch befehl programm'

@@ -25,7 +25,7 @@ const tunedOn = [
       })),
     })),
   ...ordinaryRequests().map(({ folders, lists }) => ({
-    folders,
+    folders: folders(),
     asked: Object.values(lists)
       .flatMap((requests) => requests.filter((one, i) => i % 2 === 0 && !one.all))
       .map((one): Asked => ({

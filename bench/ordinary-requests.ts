@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { standsOn } from '#server/features/documents/citations/marks.ts'
 import { libraries } from './answers-questions.ts'
+import { printedManuals } from './printed-manuals.ts'
 
 export type Request = {
   question: string
@@ -20,11 +21,14 @@ const listsIn = <Name extends string>(file: string) =>
 const lists = listsIn<'library' | 'tables' | 'elsewhere'>('ordinary.yaml')
 const named = listsIn<'named' | 'named, not held' | 'named, alone'>('named.yaml')
 
-/** The lists, by the documents that they are asked over. */
+const manual = listsIn<'manuals'>('manuals.yaml')
+
+/** The lists, by the documents that they are asked over, which are made where they are needed. */
 export const ordinaryRequests = () => [
-  { folders: [libraries[0]!], lists: { library: lists.library, tables: lists.tables } },
-  { folders: [libraries[1]!, ...licences()], lists: { elsewhere: lists.elsewhere } },
-  { folders: [libraries[0]!, ...licences(), ...manuals()], lists: named },
+  { folders: () => [libraries[0]!], lists: { library: lists.library, tables: lists.tables } },
+  { folders: () => [libraries[1]!, ...licences()], lists: { elsewhere: lists.elsewhere } },
+  { folders: () => [libraries[0]!, ...licences(), ...manuals()], lists: named },
+  { folders: () => [...printedManuals(), ...manuals()], lists: manual },
 ]
 
 export const isAnswerable = ({ answer, all }: Request) => answer !== undefined || all !== undefined

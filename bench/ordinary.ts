@@ -17,7 +17,7 @@ const rows: Record<string, Record<string, number>> = {}
 for (const { folders, lists } of ordinaryRequests()) {
   const asked = Object.entries(lists).filter(([name]) => !only || name.startsWith(only))
   if (asked.length === 0) continue
-  const { app, close } = await openWith(folders)
+  const { app, close } = await openWith(folders())
   // The first question starts the process that computes meanings.
   await ask(app, 'Are you there?')
   for (const [name, requests] of asked) await askAll(app, name, requests)

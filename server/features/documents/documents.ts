@@ -48,6 +48,7 @@ export { type Asked, askingPart, readingsOf, textsOf } from './search/question-i
 export type { Evidence, WeighedPassage } from './search/evidence.ts'
 export { findPassages, type Search } from './search/search.ts'
 export type { NamedInQuestion } from './search/named-in-question.ts'
+export { optionTerm, optionsDefined, optionsIn, withOption } from './search/options.ts'
 export { noLanguage, searchable } from './search/terms.ts'
 export {
   leansBack,

@@ -14,6 +14,9 @@ import { type Doubts, doubtsOf, isAnswer, isFar, isSure, likelihoodOf } from './
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { holdsAll } from '../words/words.ts'
+import { optionAsked } from './option-asked.ts'
+import { keeperAsked } from './keeper-asked.ts'
+import { programAsked } from './program-asked.ts'
 import { type SectionAsked, sectionAsked } from './section-asked.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
@@ -36,7 +39,7 @@ export async function chooseQuotes(
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
   const most = mostQuotes[length]
   const { chosen, isSure: isCertain } =
-    (halves.length === 0 && (await quotesOfSection(question, passages, whole, most))) ||
+    (halves.length === 0 && (await quotesOfPlace(question, passages, whole, most))) ||
     quotesOf(whole, halves, most)
   const isOther = isInAnotherLanguage(
     question.text,
@@ -157,6 +160,23 @@ function quotesOf(
       ({ doubts, isElsewhere, isSaying }) => isSure(doubts!) && !isElsewhere && !isSaying,
     ),
   }
+}
+
+/** Where a question asks for what stands in one place: the line of an option, or a section. */
+async function quotesOfPlace(
+  question: Question,
+  passages: WeighedPassage[],
+  whole: Weighed,
+  most: number,
+): Promise<Pick<Chosen, 'chosen' | 'isSure'> | undefined> {
+  const { text, access } = question
+  const [best] = whole.candidates
+  const found =
+    optionAsked(text, passages, best) ??
+    (await keeperAsked(text, passages, best, access)) ??
+    (await programAsked(text, passages, best, access))
+  if (found) return { ...found, chosen: found.chosen.slice(0, most) }
+  return quotesOfSection(question, passages, whole, most)
 }
 
 /** What the section that is asked for begins with, and its sentences that answer best. */

@@ -38,3 +38,9 @@ test('a sentence that stands by itself is quoted alone', async () => {
   expect(await after('Every sailor pays these fees here:\n\nBoat\tFee\nYacht\t£5')).toBeUndefined()
   expect(await after(`Every sailor reads this:\n\n${'Do not swim. '.repeat(60)}`)).toBeUndefined()
 })
+
+test('the name of an option at the end of a page is quoted with what defines it on the next', async () => {
+  const next = { text: 'Cuts long lines.', page: 2 }
+  expect(await after('-S or --cut-lines', next)).toBe('Cuts long lines.')
+  expect(await after('-S or --cut-lines', { ...next, heading: 'Other' })).toBeUndefined()
+})

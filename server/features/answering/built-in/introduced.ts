@@ -1,5 +1,6 @@
 import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
 import { sentencesOf } from '../../../infra/reader/sentences.ts'
+import { optionTerm } from '../../documents/documents.ts'
 import type { Candidate } from './scoring.ts'
 
 type Quoted = Pick<Candidate, 'passage' | 'unit'>
@@ -8,7 +9,7 @@ const longest = 400
 const isCommand = /^[$#>%] \S/
 
 /**
- * What a sentence such as ‘Bring these:’ or ‘To make a branch, use’ introduces, as a quote of its own;
+ * What a sentence such as ‘Bring these:’ or ‘To make a branch, use’ introduces, or the name of an option, as a quote of its own;
  * undefined where it stands by itself, or what follows is a table or stands under another heading.
  */
 export async function introducedBy(
@@ -19,19 +20,24 @@ export async function introducedBy(
   const sentence = sentencesOf(passage.text).find(({ text }) => folded(text) === unit.quote)
   if (!sentence) return undefined
   const here = passage.text.slice(sentence.end).trim()
-  const from = here === '' ? await nextOf(passage, access) : passage
+  const isTerm = optionTerm(unit.quote) !== undefined
+  const from = here === '' ? await nextOf(passage, access, isTerm) : passage
   const [next = ''] = (here === '' ? (from?.text ?? '') : here).split('\n\n', 1)
-  const introduces = unit.quote.endsWith(':') || isCommand.test(next)
+  const introduces = isTerm || unit.quote.endsWith(':') || isCommand.test(next)
   const quote = next.includes('\t') ? '' : folded(firstLines(next))
   if (!from || !introduces || quote === '') return undefined
   return { passage: from, unit: { quote, text: quote, cells: [], heads: [] } }
 }
 
-/** The passage after this one, under the same heading of the same page. */
-async function nextOf(passage: FoundPassage, access: DocumentAccess | undefined) {
-  const read = (await access?.read(passage.fileId, [passage.page])) ?? []
-  const next = read[read.findIndex(({ id }) => id === passage.id) + 1]
-  return next?.page === passage.page && next.heading === passage.heading ? next : undefined
+/** The passage after this one, under the same heading of the same page, or of the next one. */
+async function nextOf(
+  { fileId, page, id: own, heading }: FoundPassage,
+  access: DocumentAccess | undefined,
+  mayTurn: boolean,
+) {
+  const read = (await access?.read(fileId, mayTurn ? [page, page + 1] : [page])) ?? []
+  const next = read[read.findIndex(({ id }) => id === own) + 1]
+  return next?.heading === heading ? next : undefined
 }
 
 /** As many whole lines as there is room for. */

@@ -7,8 +7,12 @@ import {
   plainHeading,
   unitInContext,
   unitsOf,
+  withOption,
 } from '../../documents/documents.ts'
 import { isOfForm } from './doubts/answer-forms.ts'
+import { isAside } from './doubts/asides.ts'
+import { isOfAnotherThing } from './doubts/compounds.ts'
+import { isDefinitionAsked } from './doubts/definitions.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
@@ -40,15 +44,17 @@ export type Signs = {
   pointed: number
   /** The sentence only says where something stands that was not asked for. */
   pointing: number
-  /** The question asks for a duration, a height or a number of things, and none is there. */
+  /** The question asks for a duration, a height or a thing, and none is there. */
   formless: number
-  /** It says by whom something was written, or begins with the option that is asked for. */
+  /** It says by whom something was written or what it is, or begins with the option that is asked for. */
   told: number
+  /** It stands in a section about the document, such as its authors, and that is not asked for. */
+  aside: number
 }
 
 // Fitted with `node bench/fit-answers.ts` on the questions that are tuned on; `pointed`, `formless`
-// and `pointing` are the best of a few values there, with the other weights as they were. `told` is
-// set by hand: none of these questions asks for an option or an author.
+// and `pointing` are the best of a few values there, with the other weights as they were. `told`
+// and `aside` are set by hand: none of these questions asks for an option or an author.
 export const share: Signs = {
   meaning: 1,
   passage: 0.88,
@@ -61,6 +67,7 @@ export const share: Signs = {
   formless: -0.5,
   pointing: -0.3,
   told: 0.5,
+  aside: -0.5,
 }
 
 // The built-in model was trained on English, so that the words of a German question say more than
@@ -82,6 +89,7 @@ export async function weighUnits(
   const shares = languageOfQuestion(asked.whole) === 'german' ? shareInGerman : share
   const weighed = await withMeanings(embed, foundBy(asked, passages))
   const isForeign = foreignIn(asked.whole, weighed)
+  const standsAside = isAside(asked.whole)
   return weighed
     .flatMap(({ passage, units, meanings }) => {
       const inOwnWords = isForeign(passage) ? foreignShare : 0
@@ -107,15 +115,21 @@ export async function weighUnits(
           cell,
           stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
           pointed: pointedAt(unit, passage, words, weightOf),
-          formless: isOfForm(asking, saidBy(unit)) ? 0 : 1,
+          formless: isOfForm(asking, saidBy(unit)) && !isOfAnotherThing(asking, unit.text) ? 0 : 1,
           pointing: pointsElsewhere(unit.quote) && !asksWhere(asking) ? 1 : 0,
-          told: creditsSomebody(asking, unit.quote) || describesOption(asking, unit.quote) ? 1 : 0,
+          told: toldBy(asking, unit, withOption(passage.heading, unit.quote, position)),
+          aside: standsAside(passage) ? 1 : 0,
         }
         return [{ passage, unit, position, signs, score: sum(signs, shares) + inOwnWords }]
       })
     })
     .sort((a, b) => b.score - a.score)
 }
+
+const toldBy = (asking: string, { quote, cells }: Unit, named: string): number =>
+  creditsSomebody(asking, quote) || (cells.length === 0 && isDefinitionAsked(asking, quote))
+    ? 1
+    : describesOption(asking, named)
 
 /** A sentence in another language than the question comes after one as good that is in its own. */
 const foreignShare = -0.2

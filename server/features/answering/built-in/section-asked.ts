@@ -13,7 +13,7 @@ import type { Candidate } from './scoring.ts'
 export type SectionAsked = { begins: Candidate[]; heading: string; isSole: boolean }
 
 /** What asks for an explanation, which a section gives, and not for a fact, which a sentence gives. */
-const asksToExplain =
+export const asksToExplain =
   /^(?:(?:so|and|ok|okay) )?(?:what(?:['’]?s| is| are| does| do)|explain|describe|define|tell me (?:more )?about|show me|how (?:do|does|can|to|should|is|are)|why)(?!\p{L})|^(?:und )?(?:was (?:ist|sind|steht|sagt|bedeutet|heißt|macht)|erklär\p{L}*|beschreib\p{L}*|wie (?:kann|können|funktionier\p{L}*|geht|werde|wird|macht?|soll)|warum|wieso)(?!\p{L})/iu
 const asksForAFact =
   /(?<!\p{L})(?:how (?:long|many|much|often|old|far|big|large|high)|wie (?:lange|viele?|oft|alt|weit|groß|hoch))(?!\p{L})/iu
@@ -49,7 +49,7 @@ export async function sectionAsked(
   const passages = await beginningOf(section, access)
   const units = passages
     .flatMap((passage) => unitsOf(passage).map((unit, position) => ({ passage, unit, position })))
-    .filter(({ unit: { cells, quote } }) => cells.length === 0 && isSaid(quote))
+    .filter(({ unit: { cells, quote } }) => cells.length === 0 && isSaid(quote, section.heading))
   const begins = upTo(enoughLetters, units.slice(0, mostUnits))
   if (begins.length === 0) return undefined
   return {
@@ -72,7 +72,9 @@ function upTo(letters: number, units: Omit<Candidate, 'score' | 'signs'>[]) {
 }
 
 /** No rest of the page before, and no line of a page's head. */
-const isSaid = (quote: string) => /^\P{Ll}/u.test(quote) && /\p{Ll}/u.test(quote)
+const isSaid = (quote: string, heading: string) =>
+  (/^\P{Ll}/u.test(quote) || stemsOf(heading).includes(stemsOf(quote)[0] ?? '')) &&
+  /\p{Ll}/u.test(quote)
 
 const mostOutlines = 3
 

@@ -106,3 +106,11 @@ test('where a document is named, what both readings find is as sure as the surer
   // What another document says of it is never sure.
   expect(await askWith(text, { ids: ['other'], rest: 'Who sails?', isOnly: false })).not.toBe('yes')
 })
+
+test('what is said of another thing whose name begins alike is not quoted', async () => {
+  const cradle = passageOf('Members may borrow a book cradle for up to six weeks.')
+  const book = passageOf('Members may borrow a book for up to six weeks.')
+  const question = 'How long may I borrow a book?'
+  expect((await ask(question, [cradle])).grounded).toBe('no')
+  expect((await ask(question, [cradle, book])).quotes[0]).toBe(book.text)
+})

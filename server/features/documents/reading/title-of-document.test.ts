@@ -29,6 +29,10 @@ test.each([
   expect(titleOfDocument(pages)).toBe('Branch rules')
 })
 
+test('a short title: that of a manual', () => {
+  expect(titleOfDocument([page('# ls(1)', '## Name', 'It lists.')])).toBe('ls(1)')
+})
+
 test.each([
   ['one of several sections', [page('# Leave', 'It is long.'), page('# Notice', 'It is short.')]],
   ['a general heading', [page('# Introduction', 'It is long.')]],

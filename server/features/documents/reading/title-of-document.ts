@@ -37,7 +37,12 @@ const oneLine = (text = '') =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
 
-const isTitle = (text: string): boolean =>
+/** A manual may have a short name: ‘ls(1)’. */
+const ofManual = /^[^\s()]{1,60}\(\d\p{L}{0,6}\)$/u
+
+const isTitle = (text: string): boolean => ofManual.test(text) || isLongEnough(text)
+
+const isLongEnough = (text: string): boolean =>
   text.length >= shortest &&
   text.length <= longest &&
   /\p{L}{3}/u.test(text) &&

@@ -164,6 +164,16 @@ test.each([
   },
 )
 
+test('a passage that defines an option comes before those that only have it, in its own letters', async () => {
+  await addFile('hut', 'Usage of it.\n\n-Q, --quay  list the quays, and nothing besides them.')
+  await addFile('path', 'The option -Q is a Q that everybody likes, and Q is what Q does.')
+  for (const vectors of [database.vectors, false]) {
+    expect((await namesOf({ text: 'what does -Q do' }, vectors))[0]).toBe('hut')
+    expect((await namesOf({ text: 'what does --quay do' }, vectors))[0]).toBe('hut')
+    expect((await namesOf({ text: 'what does -q do' }, vectors))[0]).not.toBe('hut')
+  }
+})
+
 function onePage(text: string): Reader {
   const blocks = [{ kind: 'paragraph' as const, start: 0, end: text.length }]
   return {

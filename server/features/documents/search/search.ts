@@ -14,6 +14,7 @@ import { type Found, inTurns } from './in-turns.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { inSpan } from '../../../infra/tracing/spans.ts'
 import { type NamedInQuestion, asMeantIn } from './named-in-question.ts'
+import { definingOptions, optionsIn } from './options.ts'
 import { mostReranked, reranked } from './rerank.ts'
 import { shareOfMeaning } from './share-of-meaning.ts'
 import { separatedForms } from '#server/infra/language/separable-verbs.ts'
@@ -50,6 +51,8 @@ const fewestForFeedback = 20
 const passagesToWeigh = 20
 // How many of the best by words are always included: a rare word alone may name the answer.
 const surePlaces = 6
+/** Of a question that names options: so many are looked for where they are defined. */
+const mostOptions = 3
 
 /**
  * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
@@ -119,7 +122,8 @@ async function findInBestOrder(
  * The passages for one text. The statement works in these stages. `allowed_files` are the files that
  * may be searched, and `query` has the terms of the question, which `weighted` weighs by their
  * rarity. `by_words` finds passages with these terms and has their BM25 scores (by-words.ts), and
- * `by_phrase` finds passages with the phrases in quotation marks. With a search by meaning,
+ * `by_phrase` finds passages with the phrases in quotation marks; `by_option` finds those that define
+ * the options of a program that the text names. With a search by meaning,
  * `by_meaning` finds the passages most similar to the question; `scored` computes the similarity of
  * all candidates, `feedback_centre` is the mean embedding of the best few, and `with_feedback` adds
  * the similarity with that mean. `fused` combines the scores, and `ranked` gives each passage its
@@ -133,6 +137,7 @@ async function findByText(
 ): Promise<Found[]> {
   const { text, limit = passagesToWeigh } = search
   const phrases = phrasesIn(text)
+  const options = optionsIn(text).slice(0, mostOptions)
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const allowedFiles = allowedFilesIn(search.within, search.fileIds)
   const extent = await extentOf(app, allowedFiles, vector, search.mostCompared)
@@ -152,6 +157,8 @@ async function findByText(
       from query join term_counts using (term) cross join totals
     ), ${extent.many ? byWordsAmongMany() : byWords(extent)}, by_phrase as materialized (
       ${holding(phrases)}
+    ), by_option as materialized (
+      ${options.length > 0 && !extent.many ? definingOptions(options, extent.allowed) : sql`select id from passages where false`}
     ), ${vector ? sql`${byMeaning}, ${fusedWith(vector, shareOfMeaning(text, vector))}` : wordsAlone}
     select passages.id, passages.file_id as "fileId", files.filename, files.title, files.description as about, passages.page,
       pages.place, files.owner_id is not null as own, passages.heading, passages.text, ${vector ? meaningByBuiltIn(vector) : sql`ranked.meaning`} as meaning, ranked.score, units.meanings,
@@ -181,13 +188,16 @@ const isDuplicate = sql`row_number() over (partition by md5(passages.text) order
 
 /**
  * A phrase in quotation marks is searched exactly: passages with the phrase come before those with
- * only its words.
+ * only its words. So do those that define an option, whose name is no word to the search.
  */
-const wholePhrase = sql`case when id in (select id from by_phrase) then 1 else 0 end`
+const wholePhrase = sql`case when id in (select id from by_phrase) or id in (select id from by_option) then 1 else 0 end`
 
 const wordsAlone = sql`fused as (
   select id, words, ${isDuplicate} as duplicate, ${scaled('words')} + ${wholePhrase} as score
-  from by_words join passages using (id)
+  from (
+    select id, words from by_words union all
+    select id, 0 from by_option where id not in (select id from by_words)
+  ) as found join passages using (id)
 ), ranked as (
   select id, null::float8 as meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place
   from fused
@@ -225,7 +235,7 @@ const nearest = (
 
 const fusedWith = ({ vector, modelId }: QuestionVector, share: number) => sql`candidates as (
   (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
-  union select id from by_phrase
+  union select id from by_phrase union select id from by_option
 ), scored as materialized (
   select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding,
     ${isDuplicate} as duplicate

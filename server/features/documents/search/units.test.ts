@@ -47,3 +47,19 @@ test('captions, names, questions and lines of contents are never quoted', () => 
   expect(quotesOf('Table 1. Opening hours\nTabelle 1. Zeiten\nAbbildung 2. Plan')).toEqual([])
   expect(quotesOf('Fenny Lane Society\n3.1 Hours . . . . . . . 4\nWho may join?')).toEqual([])
 })
+
+test('the name of an option is quoted with the sentence that defines it', () => {
+  const text =
+    '-V, --version\nOutput the number and exit. It is short.\n\n-m <msg>\n--message=<msg>\nUse this.\n-q quiet\n-v verbose'
+  expect(quotesOf(text)).toEqual([
+    '-V, --version Output the number and exit.',
+    'It is short.',
+    '-m <msg> --message=<msg> Use this.',
+    '-q quiet',
+    '-v verbose',
+  ])
+})
+
+test('the line with which a manual names its program is quoted', () => {
+  expect(quotesOf('curl - transfer a URL')).toEqual(['curl - transfer a URL'])
+})

@@ -1,4 +1,5 @@
 import { sentencesOf } from '../../../infra/reader/sentences.ts'
+import { optionTerm, optionsDefined } from './options.ts'
 import type { Sentence } from '../../../infra/reader/sentences.ts'
 
 type Passage = { title: string; heading: string; text: string }
@@ -17,7 +18,7 @@ export type Unit = {
 
 /** The quotable units of a passage, in the order of the page. */
 export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<Passage>): Unit[] {
-  const lines = sentencesOf(text)
+  const lines = withTermsOf(text, sentencesOf(text))
   const header = headerOf(lines, heading)
   return lines.flatMap((line, i) => {
     if (i === header.at || !isQuotable(line, lines[i + 1])) return []
@@ -49,6 +50,29 @@ const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 /** The sentence before says what is meant. */
 export const leansBack = /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same)\b/i
 
+/**
+ * The name of an option belongs to the first sentence of what defines it below, as in manuals; so do
+ * several names that stand below each other.
+ */
+function withTermsOf(text: string, lines: Sentence[]): Sentence[] {
+  const joined: Sentence[] = []
+  /** Where the names began whose definition has not come yet. */
+  let from: number | undefined
+  for (const [i, line] of lines.entries()) {
+    const start = from ?? line.start
+    const next = lines[i + 1]
+    const term = next && !next.text.includes('\t') ? optionTerm(line.text) : undefined
+    const isNamedAgain = next !== undefined && optionsDefined(next.text).length > 0
+    if (term && !(term.isLoose && isNamedAgain)) {
+      from = start
+      continue
+    }
+    joined.push({ start, end: line.end, text: text.slice(start, line.end) })
+    from = undefined
+  }
+  return joined
+}
+
 // The first row names the columns, except in the middle of a long table, where it holds figures.
 function headerOf(lines: Sentence[], heading: string): { at: number; cells: string[] } {
   const at = lines.findIndex(({ text }) => text.includes('\t'))
@@ -73,7 +97,11 @@ function isQuotable({ text }: Sentence, next?: Sentence): boolean {
     return false
   if (text.includes('\t') || /[.!;:”"’)]$/.test(quote)) return true
   if (next?.text.includes('\t')) return false
+  if (optionsDefined(quote).length > 0 || naming.test(quote)) return true
   return /[\d:]/.test(quote) || quote.split(' ').length >= fewestWordsOfALine
 }
 
 const fewestWordsOfALine = 7
+/** ‘curl - transfer a URL’: what a manual begins with. */
+const naming =
+  /^[\p{L}\p{N}][\p{L}\p{N}._+-]{0,30}(?:, [\p{L}\p{N}._+-]{1,30}){0,8} [-–—] \p{L}{1,30} /u

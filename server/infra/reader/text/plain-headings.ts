@@ -4,9 +4,9 @@ type Heading = Extract<Piece, { kind: 'heading' }>
 
 /**
  * Its lines, without empty ones, and how many empty lines stand above. `cut`: how many letters of its
- * first line were taken apart.
+ * first line were taken apart. `level`: it is a heading.
  */
-export type Paragraph = { lines: string[]; gap: number; cut?: number }
+export type Paragraph = { lines: string[]; gap: number; cut?: number; level?: number }
 
 const longest = 160
 const mostLinesOfQuestion = 3
@@ -20,6 +20,10 @@ const mostWordsBeforeAStop = 9
  * Numbered lines that follow one another without text between them are a list.
  */
 export function headingsAmong(paragraphs: Paragraph[]): (Heading | undefined)[] {
+  if (paragraphs.some(({ level }) => level !== undefined))
+    return paragraphs.map(({ lines, level }) =>
+      level === undefined ? undefined : { kind: 'heading', level, text: textOf(lines) },
+    )
   const depths = paragraphs.map(({ lines }) => depthOfNumber(lines))
   const rows = depthsOfRows(paragraphs)
   const isApart = standsApartIn(paragraphs)

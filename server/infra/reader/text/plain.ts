@@ -1,6 +1,11 @@
 import { plain } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import {
+  manualTitle,
+  withManualSections,
+  withoutFoot,
+} from '#server/infra/reader/text/manual-pages.ts'
+import {
   type Paragraph,
   headingsAmong,
   titleLineOf,
@@ -12,8 +17,11 @@ const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/
 
 /** Empty lines separate paragraphs; lines that were only wrapped are joined. */
 export function piecesOfText(text: string): Piece[] {
-  const paragraphs = withHeadingsApart(paragraphsOf(plain(text)))
-  const title = titleLineOf(paragraphs)
+  const read = paragraphsOf(plain(text))
+  const ofManual = manualTitle(read)
+  const whole = ofManual === undefined ? read : withoutFoot(read)
+  const paragraphs = withManualSections(withHeadingsApart(whole))
+  const title = ofManual ?? titleLineOf(paragraphs)
   if (title === undefined) return piecesBelow(paragraphs)
   const [first, ...others] = paragraphs
   const below = piecesBelow(others).map((piece) =>
@@ -42,12 +50,29 @@ function piecesBelow(paragraphs: Paragraph[]): Piece[] {
 
 function piecesOfBlock(lines: string[], cut = 0): Piece[] {
   if (lines.length === 0) return []
+  if (isListOfOptions(lines)) return [{ kind: 'list', items: itemsOf(lines), ordered: false }]
   const first = lines.findIndex((line) => bullet.test(line))
   if (first >= 0 && lines.filter((line) => bullet.test(line)).length > 1) {
     const above = lines.slice(0, first)
     return [...piecesOfBlock(above, cut), listOf(lines.slice(first))]
   }
   return [{ kind: 'paragraph', text: paragraphOf(lines, cut) }]
+}
+
+const option = /^\s{0,30}-{1,2}[\p{L}\d?#]/u
+
+/** ‘-v    say more’, one below the other. */
+const isListOfOptions = (lines: string[]) =>
+  option.test(lines[0]!) && lines.filter((line) => option.test(line)).length > 1
+
+/** A line that begins further to the right goes on with the option above it. */
+function itemsOf(lines: string[]): string[] {
+  const items: string[] = []
+  for (const line of lines) {
+    if (items.length === 0 || option.test(line)) items.push(line)
+    else items.push(joined([items.pop()!, line]))
+  }
+  return items
 }
 
 /** Where a definition is indented under its term, the term belongs to its first sentence. */
@@ -86,5 +111,7 @@ function isWrapped(lines: string[], cut: number): boolean {
 const joined = (lines: string[]) =>
   lines.reduce((text, line) => {
     const [above, below] = [text.trimEnd(), line.trim()]
+    // `man` and others break a word with a hyphen that stands nowhere else.
+    if (/\p{L}\u2010$/u.test(above) && /^\p{Ll}/u.test(below)) return above.slice(0, -1) + below
     return /\p{L}-$/u.test(above) && /^\p{L}/u.test(below) ? above + below : `${above} ${below}`
   })

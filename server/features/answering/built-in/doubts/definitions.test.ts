@@ -26,3 +26,25 @@ test.each([
 ])('“%s” and the row %j', (question, cells, expected) => {
   expect(saysNoMeaning({ quote: cells.join(' '), cells }, question)).toBe(expected)
 })
+
+test.each([
+  ['What is curl?', 'curl - transfer a URL', true],
+  ['What is gunzip?', 'gzip, gunzip, zcat - compress or expand files', false],
+  ['What is gzip?', 'gzip, gunzip, zcat - compress or expand files', true],
+  ['Was ist eine Crontab?', 'Crontab: die Tabelle mit den Zeiten.', true],
+  ['Was ist eine Crontab?', 'Eine Crontab wird mit einem Editor geändert.', false],
+  ['what exactly is a lending box', 'A lending box is a case with copies.', true],
+])('what names a thing defines it: %s %s', (question, sentence, expected) => {
+  expect(defines(sentence, question)).toBe(expected)
+})
+
+test.each([
+  ['Was ist eine Crontab?', 'Die Crontab eines Mitglieds wird gelöscht.', '', true],
+  ['Was ist eine Crontab?', 'Darin stehen die Zeiten.', '5.2 Crontab', false],
+  ['What is a larger work?', 'Such a larger work may be sold.', '', true],
+  ['What is the fee?', 'Members pay £5.', '', false],
+  ['What is allowed?', 'Members may take photographs.', '', false],
+  ['What is rsync?', 'You can use rsync over the network.', '', true],
+])('“%s” is not what it is: “%s” under “%s”', (question, quote, heading, expected) => {
+  expect(saysNoMeaning({ quote, cells: [] }, question, heading)).toBe(expected)
+})

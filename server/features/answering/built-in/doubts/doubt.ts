@@ -8,11 +8,14 @@ import {
   saysTheWay,
   thingAskedFor,
 } from './answer-forms.ts'
+import { missesAssertion } from './assertions.ts'
+import { isOfAnotherThing } from './compounds.ts'
 import { saysNoMeaning } from './definitions.ts'
 import {
   type Asked,
   type WeighedPassage,
   askingPart,
+  withOption,
   wordsOfFilename,
 } from '../../../documents/documents.ts'
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
@@ -74,6 +77,8 @@ export type Doubts = {
   lacksMeaning: number
   /** It lacks what every answer to such a question has, such as a person where it asks who. */
   misses: number
+  /** It speaks of a book cradle where a book is asked for. */
+  ofAnother: number
 }
 
 /**
@@ -87,7 +92,7 @@ export async function doubtsOf(
   passages: WeighedPassage[],
 ): Promise<Doubts> {
   const [best, second] = candidates
-  const { passage, unit, score, signs } = best!
+  const { passage, unit, position, score, signs } = best!
   const around = [
     ...[passage.title, wordsOfFilename(passage.filename)],
     ...[passage.heading, passage.text],
@@ -129,8 +134,15 @@ export async function doubtsOf(
     lacksWay: saysHow(asking, unit.quote) ? 0 : 1,
     saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
     onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
-    lacksMeaning: saysNoMeaning(unit, asking) ? 1 : 0,
-    misses: missesWhatIsAsked(asking, unit) ? 1 : 0,
+    ofAnother: isOfAnotherThing(asking, saidBy(unit)) ? 1 : 0,
+    lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage) : '') ? 1 : 0,
+    misses:
+      missesWhatIsAsked(asking, {
+        ...unit,
+        quote: withOption(passage.heading, unit.quote, position),
+      }) || leavesOpen(asking, unit)
+        ? 1
+        : 0,
   }
 }
 
@@ -163,6 +175,7 @@ const weights = {
   onlySupposed: 0,
   lacksMeaning: 0,
   misses: 0,
+  ofAnother: 0,
 }
 
 // The same features, fitted to whether the best candidate is right rather than whether there is an
@@ -195,11 +208,15 @@ const rightWeights = {
   onlySupposed: 0,
   lacksMeaning: 0,
   misses: 0,
+  ofAnother: 0,
 }
 
-/** Whether to quote the best candidate; never for a question on another subject. */
+/** Whether to quote the best candidate; never for a question on another subject, or another thing. */
 export const isAnswer = (doubts: Doubts): boolean =>
-  likelihoodOf(doubts) >= answersFrom && rightness(doubts) >= quotesFrom(doubts) && !isFar(doubts)
+  doubts.ofAnother === 0 &&
+  likelihoodOf(doubts) >= answersFrom &&
+  rightness(doubts) >= quotesFrom(doubts) &&
+  !isFar(doubts)
 
 /**
  * Whether to say that the quote is the answer; others are said to be what may help. A quote without
@@ -243,6 +260,11 @@ function probability(of: Doubts & { bias: number }, doubts: Doubts): number {
   const power = names.reduce((total, name) => total + of[name] * doubts[name], of.bias)
   return 1 / (1 + Math.exp(-power))
 }
+
+const leavesOpen = (question: string, { quote, cells }: Candidate['unit']): boolean =>
+  cells.length === 0 && missesAssertion(question, quote)
+
+const lastHeading = ({ heading }: Candidate['passage']) => heading.split(' › ').at(-1)!
 
 const mostAgreeing = 3
 

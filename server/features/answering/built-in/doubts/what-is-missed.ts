@@ -1,21 +1,21 @@
-import type { Unit } from '../../../documents/documents.ts'
+import { type Unit, optionsDefined, optionsIn } from '../../../documents/documents.ts'
 import { isYesOrNo } from './answer-forms.ts'
+import { denies } from './denial.ts'
+import { isSameNoun } from './nouns.ts'
 import { cueMatch } from './cues.ts'
+import { areSynonyms, tellingStems } from '../../words/telling.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
 
 /** Whether a quote lacks what every answer to such a question has, so that it is never sure. */
 export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit): boolean =>
   missesOption(question, quote) ||
+  missesAnyOption(question, quote) ||
   (cells.length === 0 &&
     (missesPersonOrTime(question, quote) ||
       missesLimit(question, text) ||
       missesDuty(question, quote) ||
+      missesMainVerb(question, quote) ||
       (pointsElsewhere(quote) && !asksWhere(question))))
-
-const option = /(?<![^\s('"‘“„`[,])-{1,2}[\p{L}\d][\p{L}\d-]{0,40}(?![\p{L}\d])/gu
-
-/** The options of a program that a text names: ‘-x’ and ‘--delete’. */
-export const optionsIn = (text: string): string[] => text.match(option) ?? []
 
 /** Of ‘what does -x do’, whether the quote is about other options, or none. */
 function missesOption(question: string, quote: string): boolean {
@@ -27,13 +27,69 @@ function missesOption(question: string, quote: string): boolean {
   return !asked.every((one) => said.has(one))
 }
 
-/** An option's own line begins with it: ‘-r, --recursive  recurse into directories’. */
-export function describesOption(question: string, quote: string): boolean {
+/** ‘Which option lists hidden files?’ */
+const asksForOption =
+  /(?<!\p{L})(?:(?:which|what)(?: \p{L}{1,20})? (?:options?|flags?|switch(?:es)?|parameters?)|what(?:['’]s| is| are) the (?:options?|flags?|switch(?:es)?|parameters?)|(?:options?|flags?|switch) (?:to|for|that|which)|welche[rsnm]? (?:\p{L}{1,20} )?(?:option\p{L}*|schalter\p{L}*|parameter\p{L}*)|option (?:um|zum|für|mit der))(?!\p{L})/iu
+/** ‘How do I make rsync delete …’ */
+const asksHow =
+  /^(?:(?:and|und|so) )?(?:how (?:do|can|to|should|could|would)|wie (?:kann|mache?|lasse?|bringe?|sage?|bekomme?|\p{L}{2,20} (?:ich|man|wir)))(?!\p{L})/iu
+
+/** Where an option is asked for, what names none, or has only half of the words. */
+const missesAnyOption = (question: string, quote: string): boolean =>
+  asksForOption.test(question) && (optionsIn(quote).length === 0 || shareOf(question, quote) <= 0.5)
+
+/**
+ * How far a line describes the option that is asked for, 0 to 1. An option's own line begins with it:
+ * ‘-r, --recursive  recurse into directories’. Where the question is which option does something, or
+ * how it is done, such a line with half of its words may say it, and more likely so where the name of
+ * the option is among them.
+ */
+export function describesOption(question: string, quote: string): number {
+  const defined = optionsDefined(quote)
+  if (defined.length === 0) return 0
   const asked = optionsIn(question)
-  if (asked.length === 0) return false
-  const named = /^(?:-{1,2}[\p{L}\d][^\s,]{0,60}(?:,\s?|\s(?=-)|\s?\|\s?)?){1,4}/u.exec(quote)?.[0]
-  return named !== undefined && optionsIn(named).some((one) => asked.includes(one))
+  if (asked.length > 0) return defined.some((one) => asked.includes(one)) ? 1 : 0
+  if (!asksForOption.test(question) && !asksHow.test(question.trim())) return 0
+  if (denies.test(quote) && !denies.test(question)) return 0
+  if (shareOf(question, quote) < 0.5) return 0
+  const words = wordsAsked(question)
+  const isNamed = defined.some((name) => {
+    const parts = [...tellingStems(name).keys()].filter((part) => part.length > 1)
+    return parts.length > 0 && parts.every((part) => isAmong(part, words))
+  })
+  return isNamed ? 1 : bySomeWords
 }
+
+/** How many of the words of the question are there, 0 to 1. */
+function shareOf(question: string, quote: string): number {
+  const words = wordsAsked(question)
+  const said = [...tellingStems(quote).keys()]
+  return words.filter((word) => isAmong(word, said)).length / Math.max(1, words.length)
+}
+
+/** Set by hand. */
+const bySomeWords = 0.6
+
+const wordsAsked = (question: string) => [...tellingStems(question.replace(ofOptions, ' ')).keys()]
+
+const isAmong = (word: string, words: string[]) =>
+  words.some((one) => one === word || areSynonyms(word, one))
+
+/** Of ‘how do I detach a session’, whether the line of an option does something else first: ‘-r Resume a detached …’. */
+function missesMainVerb(question: string, quote: string): boolean {
+  if (optionsIn(question).length > 0 || optionsDefined(quote).length === 0) return false
+  if (!asksHow.test(question.trim())) return false
+  const [verb] = wordsAsked(question)
+  const said = [...tellingStems(quote.replace(ofLine, ' ')).keys()].slice(0, firstWords)
+  return verb !== undefined && !isAmong(verb, said)
+}
+
+const firstWords = 2
+/** The names at the beginning of a line, with their arguments. */
+const ofLine = /(?<!\S)(?:-{1,2}\S{1,60}|<\S{1,40}|\[\S{1,40}|\p{Lu}{2,30})(?!\S)/gu
+
+const ofOptions =
+  /(?<!\p{L})(?:options?|flags?|switch(?:es)?|parameters?|schalter\p{L}*|make|made|tell|lasse?|bringe?)(?!\p{L})/giu
 
 const asksPersonOrTime =
   /^(?:(?:and|und|so) )?(?:who(?:se|m)?|when|wer|wem|wen|wessen|wann|bis wann)(?!\p{L})/iu
@@ -78,13 +134,6 @@ function numbersThem(question: string, text: string): boolean {
   )
 }
 
-const plural = /^(?:s|es|e|n|en|er|nen)$/
-
-function isSameNoun(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  return short === long || (long.startsWith(short) && plural.test(long.slice(short.length)))
-}
-
 const asksDuty =
   /^(?:(?:and|und|so) )?(?:must|need|do (?:i|we|you) (?:have|need) to|does .{1,100} (?:have|need) to|is .{1,100} (?:required|mandatory|obligatory|necessary)|am i required|muss|müssen|braucht|brauche|ist .{1,100} (?:pflicht|nötig|notwendig|erforderlich|vorgeschrieben))(?!\p{L})/iu
 const saysDuty =
@@ -92,7 +141,14 @@ const saysDuty =
 
 /** ‘Must a package have a changelog?’ is not answered by what merely speaks of changelogs. */
 const missesDuty = (question: string, quote: string): boolean =>
-  asksDuty.test(question.trim()) && !saysDuty.test(quote)
+  (asksDuty.test(question.trim()) && !saysDuty.test(quote)) ||
+  (asksWhatHasToBe.test(question.trim()) && !saysWhatHasToBe.test(quote))
+
+/** ‘What sections are required?’ */
+const asksWhatHasToBe =
+  /^(?:(?:and|und|so) )?(?:what|which|welche\p{L}?|was) .{0,120}(?<!\p{L})(?:is|are|ist|sind) .{0,60}(?<!\p{L})(?:required|mandatory|obligatory|compulsory|needed|necessary|pflicht|nötig|notwendig|erforderlich|vorgeschrieben)(?!\p{L})/iu
+const saysWhatHasToBe =
+  /(?<!\p{L})(?:must|need\p{L}*|ha(?:ve|s|d) to|requir\p{L}*|mandatory|obliga\p{L}*|compulsory|necessary|shall|bring|muss|müssen|braucht?|brauchen|\p{L}{0,30}pflicht\p{L}*|nötig|notwendig|erforder\p{L}*|vorgeschrieben)(?!\p{L})/iu
 
 const asksAuthor =
   /(?<!\p{L})(?:who (?:has |have |had )?(?:first |originally )?(?:wrote|written|made|created|developed|programmed|designed|invented)|who(?:['’]s| is| are| was| were) (?:the )?(?:\p{L}{1,20} )?(?:authors?|creators?|developers?|programmers?)|wer (?:schrieb|entwickelte|programmierte|erfand|hat(?=.{1,120}(?:geschrieben|verfasst|entwickelt|programmiert|erfunden|erstellt)))|(?:wer ist|wer war) (?:der |die )?(?:autor|entwickler|erfinder|verfasser)\p{L}*)(?!\p{L})/iu

@@ -17,6 +17,9 @@ const documents = [
   ['A guide to gardens', 'guide-to-gardens.pdf'],
   ['A guide to boats', 'guide-to-boats.pdf'],
   ['Old Names and Dates', 'old-names-and-dates.pdf'],
+  ['rsync(1)', 'rsync-1.txt'],
+  ['screen(1)', 'screen-1.txt'],
+  ['grep.1', 'grep-1.pdf'],
 ].map(([title = '', filename = '']) => ({
   ...{ id: filename, filename, title, description: '', pages: 3 },
   ...{ addedAt: new Date(0), own: false, state: 'ready' as const },
@@ -59,6 +62,12 @@ test.each([
     'benutzungsordnung.pdf: Was steht über Hunde?',
   ],
   ['What about patents in the lesser general public licence?', 'lgpl-3.txt: What about patents?'],
+  ['what does -a do in rsync', 'rsync-1.txt: what does -a do'],
+  ['how do i make rsync delete files', 'rsync-1.txt: how do i make delete files'],
+  ['what does -v do in grep', 'grep-1.pdf: what does -v do'],
+  ['In the rsync manual, who is thanked?', 'rsync-1.txt: who is thanked?'],
+  ['What does screen -d do?', 'screen-1.txt: What does -d do?'],
+  ['Was macht die Option -r bei screen?', 'screen-1.txt: Was macht die Option -r?'],
   ['What is the GPL?', 'gpl-3.txt: What is the GNU General Public License?'],
 ])('“%s”', (question, expected) => {
   expect(asked(question)).toBe(expected)
@@ -68,6 +77,7 @@ test.each([
   'What does membership cost?',
   'How long are records kept?',
   'What is the policy on dogs?',
+  'Where is the screen in the hall?',
   'Who maintains the handbook?',
   'What is the Debian Policy?',
   'What is CC0?',

@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '../../../../infra/model/model.ts'
-import type { NamedInQuestion } from '../../../documents/documents.ts'
+import { type NamedInQuestion, optionsIn } from '../../../documents/documents.ts'
 import { tellingStems } from '../../words/telling.ts'
 import { documentInQuestion } from './document-in-question.ts'
 import { initialsOf, namedDocuments } from './named-documents.ts'
@@ -71,7 +71,8 @@ const asksWhatItIs = /^\s*(?:what(?: is|['’]?s)|was ist|define|explain|erklär
 const asking =
   /^(?:sum|summ|explain|describ|defin|mean|say|write|written|sag|steh|erklär|beschreib|bedeut|heiß|schreib|geschrieb)/iu
 
-const tells = (rest: string) => [...tellingStems(rest).values()].some((word) => !asking.test(word))
+const tells = (rest: string) =>
+  optionsIn(rest).length > 0 || [...tellingStems(rest).values()].some((word) => !asking.test(word))
 
 const leading = new RegExp(
   `(?:^|(?<=\\s))(?:(?:in|under|within|as per|per|by|of|from|with|for|according to|laut|gemäß|nach|unter|im|aus|von|vom|bei|beim|für)\\s)?${article}$`,

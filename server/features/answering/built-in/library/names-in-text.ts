@@ -2,6 +2,7 @@ import { isSmallInGerman } from '#server/infra/language/language.ts'
 import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 import type { DocumentFacts } from '../../../../infra/model/model.ts'
 import { isSmall, stemmed, wordsOf } from '../../words/words.ts'
+import { mayBeProgram, namesOfManual, programOf } from './program-names.ts'
 import {
   fewestInitials,
   generic,
@@ -50,7 +51,7 @@ export function namedInFull(words: string, documents: DocumentFacts[]): Document
     : []
 }
 
-export type Span = { start: number; end: number; before: string; words: string[] }
+export type Span = { start: number; end: number; before: string; after: string; words: string[] }
 
 /** Every few words that follow one another and may be a name, the longest first. */
 export function spansIn(text: string): Span[] {
@@ -70,17 +71,21 @@ export function spansIn(text: string): Span[] {
       const words = tokens.slice(first, last + 1).map(({ word }) => word)
       if (isLittle(words[0]!) || isLittle(words.at(-1)!)) continue
       const { start } = tokens[first]!
-      const span = { start, end: tokens[last]!.end, before: text.slice(0, start), words }
+      const { end } = tokens[last]!
+      const span = { start, end, before: text.slice(0, start), after: text.slice(end), words }
       if (mayName(span)) spans.push(span)
     }
   return spans.toSorted((a, b) => b.words.length - a.words.length)
 }
 
 /** With the word for a kind, by a sign, or behind ‘in’ and the like. */
-const mayName = ({ words, before }: Span): boolean =>
-  words.some(
+const mayName = (span: Span): boolean =>
+  span.words.some(
     (word) => isKind(word.toLowerCase()) || stemmed(word.toLowerCase()).values().some(isKind),
-  ) || (words.length === 1 ? hasDigit(words[0]!) || mayBeInitials(words[0]!) : isFramed(before))
+  ) || (span.words.length === 1 ? mayBeOneName(span.words[0]!, span) : isFramed(span.before))
+
+const mayBeOneName = (word: string, span: Span): boolean =>
+  hasDigit(word) || mayBeInitials(word) || mayBeProgram(word, span)
 
 const isLittle = (word: string) =>
   isSmall(word.toLowerCase()) || isSmallInGerman(word.toLowerCase())
@@ -94,6 +99,7 @@ export type Known = {
   letters: Set<string>
   title: Set<string>
   initials: string
+  program: string | undefined
 }
 
 /** Of the documents that have anything of the text in their names. */
@@ -113,7 +119,11 @@ export function knownNames(text: string, documents: DocumentFacts[]): Known[] {
       signs.some((word) => initials.includes(word))
     if (!isNear) return []
     const letters = new Set(names.match(/[\p{L}\p{N}]+/gu))
-    return [{ document, letters, initials, names: wordsIn(names), title: wordsIn(document.title) }]
+    const program = programOf(document.title)
+    const own = { document, letters, initials, program }
+    return program === undefined
+      ? [{ ...own, names: wordsIn(names), title: wordsIn(document.title) }]
+      : [{ ...own, names: wordsIn(`${names} ${namesOfManual}`), title: wordsIn(program) }]
   })
 }
 
@@ -130,6 +140,9 @@ function namedBy(span: Span, all: Known[]): DocumentFacts[] {
   if (others.length === 0) {
     const named = bySign(only, known)
     if (named.length > 0) return named
+    const programs = known.filter(({ program }) => program === only.toLowerCase())
+    if (programs.length > 0)
+      return mayBeProgram(only, span) ? programs.map(({ document }) => document) : []
   }
   const named = wordsIn(span.words.join(' '))
   const own = new Set([...named].filter((word) => !isKind(word)))

@@ -1,0 +1,37 @@
+import type { FoundPassage } from '../../../../infra/model/model.ts'
+import { plainHeading } from '../../../documents/documents.ts'
+
+/** What a document says of itself, in sections of its own, and which questions ask for it. */
+const kinds = [
+  {
+    heading:
+      /^(?:(?:the )?authors?(?: (?:and|&|\/) .{1,40})?|maintainers?|credits|contributors?|contact|acknowledge?ments?|thanks|people|about (?:the )?(?:authors?|this .{1,30})|(?:document )?history|autor(?:en|in)?|verfasser|danksagung(?:en)?|mitwirkende|übersetzung|translations?|translators?)$/iu,
+    asks: /(?<!\p{L})(?:who(?:se|m)?|wer|wem|wen|wessen|authors?|maintainers?|contact|thank\p{L}*|autor\p{L}*|translat\p{L}*|übersetz\p{L}*)(?!\p{L})/iu,
+  },
+  {
+    heading:
+      /^(?:copyright(?:s|(?: notice| and licen[cs]e| statement)?)|copying|licen[cs]e|licensing|legal (?:notice|information)|urheberrecht|copyright und lizenz|lizenz|rechtliches|impressum)$/iu,
+    asks: /copyright|licen[cs]|lizenz|urheber|free software|freie software|warranty|garantie|redistribut|verbreite|weitergeb|legal/iu,
+  },
+  {
+    heading:
+      /^(?:see also|siehe auch|references|resources|further reading|literatur|bibliograph(?:y|ie)|reporting bugs|fehler (?:melden|berichten)|bug reports?|feedback)$/iu,
+    asks: /(?<!\p{L})(?:also|related|similar|else|more|bugs?|report\p{L}*|feedback|read|where|references?|siehe|auch|fehler\p{L}*|melde\p{L}*|wo|wohin|literatur|mehr)(?!\p{L})/iu,
+  },
+]
+
+export const sectionOf = (heading: string) =>
+  plainHeading(heading).split(' › ').at(-1)!.replace(/[.:]$/, '').trim()
+
+/** Whether a passage is of such a section, and the question asks for something else. */
+export function isAside(question: string): (passage: Pick<FoundPassage, 'heading'>) => boolean {
+  const unasked = kinds.filter(({ asks }) => !asks.test(question))
+  return ({ heading }) => {
+    const section = sectionOf(heading)
+    return unasked.some((kind) => kind.heading.test(section))
+  }
+}
+
+/** Whether a section says who wrote a document, or looks after it. */
+export const isOfItsAuthors = (heading: string): boolean =>
+  kinds[0]!.heading.test(sectionOf(heading))

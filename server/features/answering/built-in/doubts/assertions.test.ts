@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { missesAssertion } from './assertions.ts'
+
+test.each([
+  ['Must a hut have a keeper?', 'Every hut must have a keeper.', false],
+  ['Must a hut have a keeper?', 'The keeper is responsible for keeping the hut.', true],
+  ['Must a hut have a number?', 'The numbers which a hut must not use are listed.', true],
+  ['Is the ferry safe?', 'The ferry is a ship. This is a guide to safe use.', true],
+  ['Is the ferry safe?', 'The ferry is considered quite safe.', false],
+  ['Must a hut have a keeper?', 'A hut is kept, and the hutting is a keepable thing.', true],
+  ['Must a hut have a number?', 'A hut must not use the numbers of others.', true],
+  ['Must a hut have a number?', 'All huts must bear a number.', false],
+  ['Must a hut have a story?', 'Huts have stories.', false],
+  ['Must every mountain hut have a log?', 'Every mountain hut must include a log.', false],
+  ['Must a member pay a fee?', 'A member may, after years of membership, pay a fee.', false],
+  ['Must a hut burn?', 'The huttage is burnt.', true],
+  ['Do I have to pay a fee?', 'You pay a fee of ten pounds.', false],
+  ['Is safe?', 'This is a guide to safe use of it.', true],
+  ['Is safe?', 'It is quite safe.', false],
+  ['Is smoking allowed?', 'Smoking is forbidden.', false],
+  [
+    'Must a hut have a keeper?',
+    'A hut is open to all who climb up to it from the valley below or from the pass above, and the keeper sleeps.',
+    true,
+  ],
+  ['Is the ferry safe?', 'The ferry is not safe in a storm.', false],
+  ['Is Debian free software?', 'Free software means that you may copy it.', true],
+  ['Does the deed waive patent rights?', 'No patent rights are waived by this deed.', false],
+  ['can i appeal a sanction', 'The sanction waits until the appeal has been decided.', true],
+  ['can i have a bonfire in june', 'Bonfires may be lit from November on.', false],
+  ['is the leave 52 weeks?', 'Everybody may take up to 26 weeks of leave.', false],
+  ['Muss eine Hütte einen Wirt haben?', 'Jede Hütte muss einen Wirt haben.', false],
+  ['Muss eine Hütte einen Wirt haben?', 'Der Wirt ruht sich aus.', true],
+  ['Who keeps the hut?', 'Nobody.', false],
+])('whether “%s” is left open by “%s”', (question, quote, expected) => {
+  expect(missesAssertion(question, quote)).toBe(expected)
+})

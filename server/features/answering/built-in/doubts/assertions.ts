@@ -1,0 +1,118 @@
+import { stem } from '#server/infra/language/stem.ts'
+import { areSynonyms, tellingStems } from '../../words/telling.ts'
+import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { isYesOrNo } from './answer-forms.ts'
+import { isSameNoun } from './nouns.ts'
+
+const being = new Set(
+  'is are was were be been being isn aren ist sind war waren sei wird werden wurde'.split(' '),
+)
+/** An amount or a time is answered by another one. */
+const measured =
+  /^(?:\d.*|(?:minute|hour|day|week|month|year|jahr|monat|tag|woche|stunde|minute|prozent|euro)(?:e?s|en?)?|per|cent|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember)$/iu
+const nearTheVerb = 6
+const justBefore = 2
+
+/**
+ * Of ‘must a package have a maintainer’, whether the quote neither asserts nor denies just that: it
+ * lacks a word of the question, or says them of something else. Its words come in the order of the
+ * question, but that what is done may come first: ‘No rights are waived.’
+ */
+export function missesAssertion(question: string, quote: string): boolean {
+  const text = question.trim()
+  if (!isYesOrNo(text)) return false
+  const asked = [...tellingStems(text)].filter(([, word]) => !measured.test(word))
+  if (asked.length === 0) return false
+  const said = (quote.toLowerCase().match(/[\p{L}\p{N}]+|[;:.,]/gu) ?? []).slice(0, mostTokens)
+  const stems = said.map((word) => wordsOf(word).values().next().value ?? stem(word))
+  // German compounds are no words of English: ‘membership’ is no ‘member’.
+  const isAlike = languageOfQuestion(text) === 'german' ? areSynonyms : areAlikeInEnglish
+  const places = asked.map(([one, word]) => {
+    const isThing = isBehindArticle(text, word)
+    const isIt = (other: string, at: number) =>
+      other === one ? !isThing || isSameForm(said[at]!, word) : isAlike(other, one)
+    return stems.flatMap((other, at) => (isIt(other, at) ? [at] : []))
+  })
+  if (places.some(({ length }) => length === 0)) return true
+  const isOfAmount = /\d/.test(text)
+  if (asksBeing.test(text) && !isOfAmount && endsWith(text, asked.at(-1)![1]))
+    return !isSaidToBe(said, places)
+  if (asksHaving.test(text) && places.length > 1 && !isHad(said, places)) return true
+  const isDone = (at: number) =>
+    said.slice(Math.max(0, at - justBefore), at).some((word) => being.has(word))
+  const done = places.findIndex((all) => all.some(isDone))
+  // Who does it may come behind: ‘waived by this deed’.
+  const others = done < 0 ? places : places.filter((_, at) => at !== done && at !== 0)
+  return !isInOrder(places) && !(done >= 0 && others.length > 0 && isInOrder(others))
+}
+
+const areAlikeInEnglish = (one: string, other: string): boolean =>
+  hasSynonym(one, new Set([other])) || hasSynonym(other, new Set([one]))
+
+const mostTokens = 200
+
+/** Not of ‘is there’. */
+const asksBeing = /^(?:is|are|was|were|ist|sind|war|waren)\s(?!there\s|es\s)/iu
+
+/** ‘Must it have …’ */
+const asksHaving =
+  /^(?:must|does|do|did|can|may|should|muss|müssen|soll|sollte|kann|können|darf|dürfen) .{1,200}(?<!\p{L})(?:have|haben)(?!\p{L}| (?:to|zu)(?!\p{L}))/iu
+const having =
+  /^(?:ha(?:ve|s|d|t|tte)|haben|with|mit|contain\w{0,3}|includ\w{1,3}|need\w{0,2}|requir\w{1,3}|bear\w?|carr\w{1,3}|own\w?|enthält|enthalten|besitzt|besitzen|braucht|brauchen)$/iu
+
+/** A German verb may come last. */
+const behind = 3
+
+/** Whether what is said of the first word is that it has another one. */
+const isHad = (said: string[], [owner = [], ...others]: number[][]): boolean =>
+  owner.some((from) =>
+    others
+      .at(-1)!
+      .some(
+        (to) => to > from && said.slice(from + 1, to + behind).some((word) => having.test(word)),
+      ),
+  )
+
+/** A package is named by ‘a package’, and not by ‘packaging’; a verb has many forms. */
+const isBehindArticle = (question: string, word: string): boolean =>
+  new RegExp(
+    `(?<!\\p{L})(?:an?|the|any|every|each|ein|eine[nmrs]?|jede[rs]?) ${word}(?!\\p{L})`,
+    'iu',
+  ).test(question)
+
+/** Of two words with one stem; with an umlaut or ‘ies’ the form is left open. */
+const isSameForm = (one: string, other: string): boolean =>
+  isSameNoun(one, other) || [one, other].some((word) => /\P{ASCII}|ies$/u.test(word))
+
+const endsWith = (question: string, word: string) =>
+  (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).at(-1) === word
+
+/** Each of the words within reach of the one before. */
+function isInOrder([first = [], ...others]: number[][]): boolean {
+  let reached = first
+  for (const all of others)
+    reached = all.filter((at) => reached.some((last) => at > last && at - last <= furthest))
+  return reached.length > 0
+}
+
+const furthest = 12
+
+/** ‘A guide to safe use’ is not safe; ‘a kind of cheese’ is cheese. */
+const relating = new Set('of for in on at to from with by von für in an zu mit bei aus'.split(' '))
+const kinds = new Set('kind sort type form part art teil'.split(' '))
+
+/** Of ‘is A B’, whether B follows soon after a form of ‘to be’, in one clause, and A comes before. */
+function isSaidToBe(said: string[], places: number[][]): boolean {
+  const [subject, predicate] = [places[0]!, places.at(-1)!]
+  return predicate.some((at) => {
+    const clause = said.slice(Math.max(0, at - nearTheVerb), at)
+    const begin = clause.findLastIndex((word) => /^[;:.]$/.test(word))
+    const between = clause.slice(begin + 1)
+    const verb = between.findLastIndex((word) => being.has(word))
+    const isOfAnother = between.some(
+      (word, i) => i > verb && relating.has(word) && !kinds.has(between[i - 1]!),
+    )
+    return verb >= 0 && !isOfAnother && (places.length === 1 || subject.some((one) => one < at))
+  })
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isOfAnotherThing } from './compounds.ts'
+
+test.each([
+  ['How long may I borrow a book?', 'Branches may borrow a book cradle for six weeks.', true],
+  ['How long may I borrow a book?', 'You may borrow a book for six weeks.', false],
+  ['How long may I borrow a book?', 'A book costs nothing for six weeks.', false],
+  ['When may I buy a book?', 'A book order ends in May.', false],
+  ['How long may I borrow a book cradle?', 'Branches may borrow a book cradle.', false],
+  ['What does a key for a room cost?', 'The room number is on the key.', false],
+  [
+    'Wie lange darf ich ein Buch ausleihen?',
+    'Eine Buchstütze wird für sechs Wochen verliehen.',
+    true,
+  ],
+  ['Wie lange darf ich ein Buch ausleihen?', 'Bücher werden für sechs Wochen verliehen.', false],
+  ['Was zahlt man für ein Mitglied?', 'Der Mitgliedsbeitrag beträgt 40 Euro.', false],
+])('whether “%s” asks for another thing than “%s”', (question, sentence, expected) => {
+  expect(isOfAnotherThing(question, sentence)).toBe(expected)
+})

@@ -1,0 +1,65 @@
+import { areSynonyms, tellingStems } from '../../words/telling.ts'
+import { isSmall, wordsOf } from '../../words/words.ts'
+
+const before =
+  '(?<!(?:of|for|in|on|at|to|from|with|by|per|about|von|für|in|im|an|bei|nach|mit|zu|zum|zur|über) )'
+/** ‘… borrow a book?’: what something is done with, and not what it is done for. */
+const englishThing = new RegExp(
+  `${before}(?<!\\p{L})(?:an?|my|your|any|one) (?:\\p{Ll}{1,30} ){0,2}?(\\p{Ll}{2,30})(?=\\s*(?:[?.,!]|$)| (?:for|in|on|at|to|from|with|by|if|when|per|of)(?!\\p{L}))`,
+  'gu',
+)
+const germanThing = new RegExp(
+  `${before}(?<!\\p{L})(?:ein(?:e[nmr]?)?|mein(?:e[nmr]?)?) (\\p{Lu}\\p{Ll}{1,30})(?!\\p{L})`,
+  'gu',
+)
+/** After a noun these are verbs or say how: ‘a book costs’. */
+const noNoun = /(?:s|ed|ing|ly)$/
+const longestEnding = 3
+
+/**
+ * Whether a sentence speaks of the thing that is asked for only as a part of another one's name: of a
+ * book cradle where a book is asked for, of a ‘Buchstütze’ where ‘ein Buch’ is.
+ */
+export function isOfAnotherThing(question: string, sentence: string): boolean {
+  const asked = [...tellingStems(question).keys()]
+  const english = [...question.matchAll(englishThing)].some(([, thing]) =>
+    isOnlyBeforeNoun(thing!, sentence, asked),
+  )
+  return (
+    english || [...question.matchAll(germanThing)].some(([, thing]) => beginsOnly(thing!, sentence))
+  )
+}
+
+function isOnlyBeforeNoun(thing: string, sentence: string, asked: string[]): boolean {
+  const [stem] = wordsOf(thing)
+  if (stem === undefined) return false
+  const words = sentence.toLowerCase().match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? []
+  const behind = words.flatMap((word, at) => (wordsOf(word).has(stem) ? [words[at + 1] ?? ''] : []))
+  const isNoun = (word: string) => {
+    const [own] = wordsOf(word)
+    return (
+      /^\p{L}{3,}$/u.test(word) &&
+      !isSmall(word) &&
+      !noNoun.test(word) &&
+      own !== undefined &&
+      !asked.some((one) => one === own || areSynonyms(one, own))
+    )
+  }
+  return behind.length > 0 && behind.every(isNoun)
+}
+
+const plainLetters = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+
+function beginsOnly(thing: string, sentence: string): boolean {
+  const own = plainLetters(thing)
+  const words = plainLetters(sentence).match(/\p{L}+/gu) ?? []
+  const having = words.filter((word) => word.includes(own))
+  return (
+    having.length > 0 &&
+    having.every((word) => word.startsWith(own) && word.length > own.length + longestEnding)
+  )
+}

@@ -1,0 +1,31 @@
+import type { DocumentAccess } from '../../../infra/model/model.ts'
+import { type WeighedPassage, unitsOf } from '../../documents/documents.ts'
+import { defines } from './doubts/definitions.ts'
+import { programOf } from './library/program-names.ts'
+import type { Candidate } from './scoring.ts'
+
+const asksWhatItIs =
+  /^(?:(?:and|so|und) )?(?:what(?:['’]?s| is)|was ist) (?:an? |the |eine? |das |der |die )?(\S{1,60}?)(?: (?:command|program|befehl|programm))?[?.!\s]{0,5}$/iu
+const naming = /^(?:name|bezeichnung)$/iu
+
+/** Of ‘what is rsync’, the line with which its manual names it: ‘rsync - a file-copying tool’. */
+export async function programAsked(
+  question: string,
+  found: WeighedPassage[],
+  best: Candidate | undefined,
+  access: DocumentAccess | undefined,
+): Promise<{ chosen: Candidate[]; isSure: boolean } | undefined> {
+  const text = question.trim()
+  const name = asksWhatItIs.exec(text)?.[1]?.toLowerCase()
+  const manual = name && found.find(({ title }) => programOf(title) === name)
+  if (!best || !access || !manual) return undefined
+  const [document] = await access.named(manual.filename)
+  const section = document?.outline.find(({ heading }) => naming.test(heading))
+  if (!section) return undefined
+  const passages = await access.read(manual.fileId, [section.page])
+  const units = passages
+    .filter(({ heading }) => heading === section.heading)
+    .flatMap((passage) => unitsOf(passage).map((unit, position) => ({ passage, unit, position })))
+  const one = units.find(({ unit }) => defines(unit.quote, `What is ${name}?`))
+  return one && { chosen: [{ ...best, ...one }], isSure: true }
+}

@@ -41,6 +41,8 @@ type Props<Item extends { _id: string }> = {
   countOf: (count: number) => string
   nothingHas: (q: string) => string
   noneYet: ReactNode
+  /** What can be done with all of them. */
+  actions?: ReactNode
 }
 
 /** A screen with what a member kept for themselves: searched, opened, removed with a way back. */
@@ -60,7 +62,7 @@ export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
     })
   const isEmpty = list.data && !list.isFetching && known.length === 0
   return (
-    <Screen title={props.title}>
+    <Screen title={props.title} actions={known.length > 0 && props.actions}>
       <p className="max-w-[60ch] text-soft">{props.about}</p>
       {(q || known.length > 0) && (
         <SearchField

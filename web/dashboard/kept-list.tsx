@@ -66,7 +66,7 @@ export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
       <p className="max-w-[60ch] text-soft">{props.about}</p>
       {(q || known.length > 0) && (
         <SearchField
-          className="mt-5"
+          className="mt-5 print:hidden"
           label={props.searchLabel}
           value={looked}
           onChange={setLooked}
@@ -83,7 +83,9 @@ export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
           </ul>
         )}
         {isEmpty && (q ? <p className="text-soft">{props.nothingHas(q)}</p> : props.noneYet)}
-        <ShowMore list={list} />
+        <div className="print:hidden">
+          <ShowMore list={list} />
+        </div>
       </div>
       <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
         <UndoBar pending={pending} onUndo={undo} />

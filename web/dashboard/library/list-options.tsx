@@ -103,7 +103,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
-    className="min-h-9 max-w-full rounded border border-edge bg-card px-2.5 text-[14px] hover:border-ink pointer-coarse:min-h-11"
+    className="min-h-9 max-w-full min-w-0 rounded max-sm:flex-1 max-sm:basis-28 max-sm:px-1.5 border border-edge bg-card px-2.5 text-[14px] hover:border-ink pointer-coarse:min-h-11"
   >
     {options.map(([value, name]) => (
       <option key={value} value={value}>

@@ -76,7 +76,7 @@ export function ChatRows({ label, rows, currentId, hasMore, onNearEnd, children 
         const row = event.target.closest('[data-chat]')
         if (row) setFocused(row.getAttribute('data-chat')!)
       }}
-      className={`mt-1 touch-pan-y px-3 pb-2 outline-none ${short ? 'shrink-0' : 'min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]'}`}
+      className={`touch-pan-y px-3 pt-1.5 pb-2 outline-none ${short ? 'shrink-0' : 'min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]'}`}
     >
       {rows.length > 0 && (
         <SizeContext value={hasMore ? unknownSize : { rows: rows.length, chats: countOf(rows) }}>

@@ -91,9 +91,9 @@ type SubMenuProps = Extract<MenuItem, { items: MenuItem[] }> & { home: Element |
 /** Beside its item; over the menu where a narrow window has no room beside it. */
 function SubMenu({ icon, label, items, home }: SubMenuProps) {
   const opener = useRef<HTMLDivElement>(null)
-  const [offset, setOffset] = useState(beside)
+  const [place, setPlace] = useState<Place>(beside)
   return (
-    <DropdownMenu.Sub onOpenChange={(open) => open && setOffset(offsetAt(opener.current))}>
+    <DropdownMenu.Sub onOpenChange={(open) => open && setPlace(placeAt(opener.current))}>
       <DropdownMenu.SubTrigger ref={opener} className={`${row()} data-[state=open]:bg-shade`}>
         {icon}
         {label}
@@ -101,9 +101,10 @@ function SubMenu({ icon, label, items, home }: SubMenuProps) {
       </DropdownMenu.SubTrigger>
       <DropdownMenu.Portal container={home}>
         <DropdownMenu.SubContent
-          sideOffset={offset}
+          sideOffset={place.offset}
+          style={{ maxWidth: place.width }}
           collisionPadding={8}
-          className={`${box} max-w-[min(20rem,calc(100vw-4rem))] min-w-32`}
+          className={`${box} min-w-32`}
         >
           <Items items={items} home={home} />
         </DropdownMenu.SubContent>
@@ -112,17 +113,22 @@ function SubMenu({ icon, label, items, home }: SubMenuProps) {
   )
 }
 
-const beside = 2
+type Place = { offset: number; width: number }
+
+const beside: Place = { offset: 2, width: 320 }
 /** As wide as most of them are. */
 const roomWanted = 240
 /** Of the menu below, so much stays in sight. */
 const seenBelow = 28
+const edge = 8
 
-function offsetAt(opener: Element | null): number {
+function placeAt(opener: HTMLElement | null): Place {
   if (!opener) return beside
   const { left, right, width } = opener.getBoundingClientRect()
-  return Math.max(left, innerWidth - right) < roomWanted ? seenBelow - width : beside
+  const before = getComputedStyle(opener).direction === 'rtl' ? innerWidth - right : left
+  if (Math.max(left, innerWidth - right) >= roomWanted) return beside
+  return { offset: seenBelow - width, width: innerWidth - before - seenBelow - edge }
 }
 
 const row = (bad?: boolean) =>
-  `flex min-h-9 cursor-pointer items-center gap-2.5 rounded px-2.5 outline-none data-highlighted:bg-shade [&_svg]:size-[17px] [&_svg]:shrink-0 [&_svg]:text-soft ${bad ? 'text-bad [&_svg]:text-bad' : ''}`
+  `flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2.5 rounded px-2.5 outline-none data-highlighted:bg-shade [&_svg]:size-[17px] [&_svg]:shrink-0 [&_svg]:text-soft ${bad ? 'text-bad [&_svg]:text-bad' : ''}`

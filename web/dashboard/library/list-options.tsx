@@ -20,7 +20,7 @@ export function ListOptions({ choice, items, isSearch, onChoose }: Props) {
   const kindsHere = [...new Set(items.flatMap(({ type }) => kindOfType(type) ?? []))]
   const languages = [...new Set(items.flatMap(({ language }) => language ?? []))]
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-2">
+    <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:gap-1.5">
       {!isSearch && (
         <Choice
           label={t`Order`}
@@ -103,7 +103,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
-    className="min-h-9 max-w-full min-w-0 rounded max-sm:flex-1 max-sm:basis-28 max-sm:px-1.5 border border-edge bg-card px-2.5 text-[14px] hover:border-ink pointer-coarse:min-h-11"
+    className="min-h-9 max-w-full min-w-0 rounded max-sm:field-sizing-content max-sm:px-2 border border-edge bg-card px-2.5 text-[14px] hover:border-ink pointer-coarse:min-h-11"
   >
     {options.map(([value, name]) => (
       <option key={value} value={value}>

@@ -30,7 +30,7 @@ const sentences: Record<Event, (detail?: string) => string> = {
   'logged-out': () => t`Logged out`,
   'session-ended': about(
     () => t`A session was ended`,
-    (named = '') => {
+    (named) => {
       const device = deviceWords(named)
       return t`The session on ${device} was ended`
     },

@@ -34,7 +34,7 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
         </p>
         <nav
           aria-label={t`Account`}
-          className="-me-1 ms-auto flex items-center gap-1 text-[15px] sm:gap-3"
+          className="-me-1 ms-auto flex items-center gap-0 text-[15px] sm:gap-3"
         >
           <ThemeSwitch onToggle={onToggleTheme} />
           {status === 'member' ? (

@@ -103,7 +103,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
-    className="min-h-9 max-w-full min-w-0 rounded border border-edge bg-card px-2.5 text-[14px] hover:border-ink max-sm:field-sizing-content max-sm:px-2 max-sm:text-[13px] pointer-coarse:min-h-11"
+    className="min-h-9 max-w-full min-w-0 rounded border border-edge bg-card px-2.5 text-[14px] hover:border-ink max-sm:field-sizing-content max-sm:px-1.5 max-sm:text-[13px] pointer-coarse:min-h-11"
   >
     {options.map(([value, name]) => (
       <option key={value} value={value}>

@@ -41,7 +41,8 @@ export const PlacedHighlight = z.object({
 })
 export type PlacedHighlight = z.infer<typeof PlacedHighlight>
 
-const ofFile = z.object({ filename: z.string().check(z.minLength(1), z.maxLength(255)) })
+const Filename = z.string().check(z.minLength(1), z.maxLength(255))
+const ofFile = z.object({ filename: Filename })
 const one = z.object({ id: Id })
 
 export const highlights = {
@@ -53,6 +54,16 @@ export const highlights = {
     payload: list(Highlight),
     summary:
       'What the member highlighted, the last first; with q those that have every word of it in the words, the note or the title.',
+  }),
+  export: route({
+    method: 'GET',
+    path: '/v1/highlights/export',
+    for: 'member',
+    query: z.object({ filename: z.optional(Filename) }),
+    payload: z.unknown(),
+    bytes: true,
+    summary:
+      'What the member highlighted, with the notes and the addresses of the pages, as Markdown; with filename in that document and its other versions alone.',
   }),
   ofFile: route({
     method: 'GET',

@@ -49,6 +49,15 @@ test('chats are put into folders one by one and several at once, on every tab, a
   await expect(links).toHaveText(['Pears', 'Plums', 'Apples', 'Quinces'])
   await expectAccessible(page)
 
+  // A mouse does the same by dragging, as soon as what it drags with is here.
+  const apples = nav(page).getByRole('link', { name: 'Apples' })
+  await apples.hover()
+  await expect(apples).toHaveAttribute('draggable', 'true')
+  await apples.dragTo(folder)
+  await expect(links).toHaveText(['Apples', 'Pears', 'Plums', 'Quinces'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(links).toHaveText(['Pears', 'Plums', 'Apples', 'Quinces'])
+
   await other.bringToFront()
   await nav(other).getByRole('button', { name: 'Fruit', exact: true }).waitFor()
   await expect(row(other, 'Apples')).toBeVisible()

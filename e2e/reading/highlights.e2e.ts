@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { readFileSync } from 'node:fs'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible, expectNoAxeFindings } from '../accessibility.ts'
 import { sharedCarrel } from '../carrels.ts'
@@ -37,6 +38,13 @@ test('words are highlighted, noted, found again on another tab and in the list, 
   await page.getByRole('searchbox', { name: 'Search the highlights' }).fill('PORTER keys')
   await expect(entry).toBeVisible()
   await expectAccessible(page)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as Markdown' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^Highlights .+\.md$/)
+  expect(readFileSync(await saved.path(), 'utf8')).toMatch(
+    /> Lost keys are reported[^]+Ask the porter/,
+  )
   await entry.getByRole('link', { name: /^Open/ }).click()
   await expect(own(page)).toContainText(words)
   await page.getByRole('button', { name: /^Your highlight, with a note: / }).click()

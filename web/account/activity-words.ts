@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Activity, activityEvents } from '#contract/account/activity.ts'
+import { deviceWords } from './device-words.ts'
 
 /** What happened in an account, in words. */
 export const sentenceFor = ({ event, detail }: Pick<Activity, 'event' | 'detail'>): string =>
@@ -29,7 +30,10 @@ const sentences: Record<Event, (detail?: string) => string> = {
   'logged-out': () => t`Logged out`,
   'session-ended': about(
     () => t`A session was ended`,
-    (device) => t`The session on ${device} was ended`,
+    (named) => {
+      const device = deviceWords(named)
+      return t`The session on ${device} was ended`
+    },
   ),
   'other-sessions-ended': () => t`All other sessions were ended`,
   'profile-changed': () => t`The profile was changed`,

@@ -3,6 +3,7 @@ import { type ExportFormat, chats } from '#contract/chats/chat.ts'
 import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
+import { filenameIn } from '#web/api/save-bytes.ts'
 import { saveBlob } from '#web/ui/save-blob.ts'
 
 type Wanted = { chatId?: string; format: ExportFormat }
@@ -15,17 +16,6 @@ export async function saveExport(query: Wanted, { signal, onBytes }: Given): Pro
   const blob = await received(answer, onBytes)
   saveBlob(blob, filename)
   return filename
-}
-
-/** Both forms of RFC 6266; the one that holds every letter first. */
-export function filenameIn(header: string | null): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(header ?? '')?.[1]
-  try {
-    if (encoded) return decodeURIComponent(encoded)
-  } catch {
-    // Badly encoded: the plain one says enough.
-  }
-  return /filename="([^"]*)"/i.exec(header ?? '')?.[1]
 }
 
 /** The message if there is no file; undefined if the member stopped it. */

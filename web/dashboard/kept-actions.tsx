@@ -15,7 +15,7 @@ type Props = {
 
 /** What can be done with something that a member kept. */
 export const KeptActions = ({ id, to, open, onRemove }: Props) => (
-  <div className="mt-3 flex flex-wrap gap-2">
+  <div className="mt-3 flex flex-wrap gap-2 print:hidden">
     {to && (
       <ButtonLink small id={`${id}-open`} aria-labelledby={`${id}-open ${id}-title`} to={to}>
         {open}

@@ -41,6 +41,8 @@ type Props<Item extends { _id: string }> = {
   countOf: (count: number) => string
   nothingHas: (q: string) => string
   noneYet: ReactNode
+  /** What can be done with all of them. */
+  actions?: ReactNode
 }
 
 /** A screen with what a member kept for themselves: searched, opened, removed with a way back. */
@@ -60,11 +62,11 @@ export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
     })
   const isEmpty = list.data && !list.isFetching && known.length === 0
   return (
-    <Screen title={props.title}>
+    <Screen title={props.title} actions={known.length > 0 && props.actions}>
       <p className="max-w-[60ch] text-soft">{props.about}</p>
       {(q || known.length > 0) && (
         <SearchField
-          className="mt-5"
+          className="mt-5 print:hidden"
           label={props.searchLabel}
           value={looked}
           onChange={setLooked}
@@ -81,7 +83,9 @@ export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
           </ul>
         )}
         {isEmpty && (q ? <p className="text-soft">{props.nothingHas(q)}</p> : props.noneYet)}
-        <ShowMore list={list} />
+        <div className="print:hidden">
+          <ShowMore list={list} />
+        </div>
       </div>
       <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
         <UndoBar pending={pending} onUndo={undo} />

@@ -21,15 +21,15 @@ export function Screen({ title, actions, wide, children }: Props) {
   useTitle(title)
   const { openSide } = useDashboardFrame()
   return (
-    <main className="flex min-h-0 flex-1 flex-col">
+    <main className="flex min-h-0 flex-1 flex-col print:block">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
         <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
           <Menu />
         </IconButton>
         <h1 className="min-w-0 flex-1 text-[15px] font-semibold">{title}</h1>
-        {actions}
+        {actions && <div className="contents print:hidden">{actions}</div>}
       </header>
-      <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
+      <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges] print:overflow-visible">
         <div
           className={`mx-auto w-full px-5 pt-8 pb-24 sm:px-8 ${wide ? 'max-w-[1280px]' : 'max-w-[920px]'}`}
         >

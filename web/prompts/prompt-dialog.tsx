@@ -125,11 +125,12 @@ const WithoutEmptyCategory = z.pipe(
 
 function Hint({ text }: { text: string }) {
   const variables = variablesIn(text)
+  const example = t({ message: 'country', context: 'a variable of a prompt' })
   if (variables.length === 0)
     return (
       <>
-        <Trans>Write</Trans> {'{{country}}'}{' '}
-        <Trans>where a word is to be asked for each time, or</Trans> {'{{country*}}'}{' '}
+        <Trans>Write</Trans> {`{{${example}}}`}{' '}
+        <Trans>where a word is to be asked for each time, or</Trans> {`{{${example}*}}`}{' '}
         <Trans>where it has to be given.</Trans>
       </>
     )

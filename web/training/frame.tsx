@@ -16,7 +16,7 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
     <header className="border-b-4 border-double border-rule print:hidden">
-      <div className="mx-auto flex min-h-18 max-w-[1080px] flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+      <div className="mx-auto flex min-h-18 max-w-[1080px] flex-wrap items-center gap-x-2 gap-y-1 px-5 py-3 sm:gap-x-4">
         <p className="flex items-center font-serif text-[19px] leading-none">
           <a href={paths.home} className="rounded text-soft hover:text-ink">
             {site.brand.logo ? (
@@ -32,7 +32,10 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
             <Trans>Training</Trans>
           </Link>
         </p>
-        <nav aria-label={t`Account`} className="-me-1 ms-auto flex items-center gap-3 text-[15px]">
+        <nav
+          aria-label={t`Account`}
+          className="-me-1 ms-auto flex items-center gap-0 text-[15px] sm:gap-3"
+        >
           <ThemeSwitch onToggle={onToggleTheme} />
           {status === 'member' ? (
             <Link to={paths.messages} className={quiet}>

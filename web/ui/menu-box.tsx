@@ -40,31 +40,14 @@ export function MenuBox({
   )
 }
 
-const box = 'appear z-50 rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float'
+const box =
+  'appear z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto overscroll-contain rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float [scrollbar-width:thin]'
 
 const Items = ({ items, home }: { items: MenuItem[]; home: Element | null }) =>
   items.map((item, index) => {
     if (item === 'line')
       return <DropdownMenu.Separator key={index} className="mx-2 my-1.5 border-t border-rule" />
-    if ('items' in item)
-      return (
-        <DropdownMenu.Sub key={index}>
-          <DropdownMenu.SubTrigger className={`${row()} data-[state=open]:bg-shade`}>
-            {item.icon}
-            {item.label}
-            <ChevronRight className="-me-1 ms-auto" aria-hidden />
-          </DropdownMenu.SubTrigger>
-          <DropdownMenu.Portal container={home}>
-            <DropdownMenu.SubContent
-              sideOffset={2}
-              collisionPadding={8}
-              className={`${box} min-w-32`}
-            >
-              <Items items={item.items} home={home} />
-            </DropdownMenu.SubContent>
-          </DropdownMenu.Portal>
-        </DropdownMenu.Sub>
-      )
+    if ('items' in item) return <SubMenu key={index} {...item} home={home} />
     if ('chosen' in item)
       return (
         <DropdownMenu.CheckboxItem
@@ -103,5 +86,49 @@ const Items = ({ items, home }: { items: MenuItem[]; home: Element | null }) =>
     )
   })
 
+type SubMenuProps = Extract<MenuItem, { items: MenuItem[] }> & { home: Element | null }
+
+/** Beside its item; over the menu where a narrow window has no room beside it. */
+function SubMenu({ icon, label, items, home }: SubMenuProps) {
+  const opener = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<Place>(beside)
+  return (
+    <DropdownMenu.Sub onOpenChange={(open) => open && setPlace(placeAt(opener.current))}>
+      <DropdownMenu.SubTrigger ref={opener} className={`${row()} data-[state=open]:bg-shade`}>
+        {icon}
+        {label}
+        <ChevronRight className="-me-1 ms-auto" aria-hidden />
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal container={home}>
+        <DropdownMenu.SubContent
+          sideOffset={place.offset}
+          style={{ maxWidth: place.width }}
+          collisionPadding={8}
+          className={`${box} min-w-32`}
+        >
+          <Items items={items} home={home} />
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
+  )
+}
+
+type Place = { offset: number; width: number }
+
+const beside: Place = { offset: 2, width: 320 }
+/** As wide as most of them are. */
+const roomWanted = 240
+/** Of the menu below, so much stays in sight. */
+const seenBelow = 28
+const edge = 8
+
+function placeAt(opener: HTMLElement | null): Place {
+  if (!opener) return beside
+  const { left, right, width } = opener.getBoundingClientRect()
+  const before = getComputedStyle(opener).direction === 'rtl' ? innerWidth - right : left
+  if (Math.max(left, innerWidth - right) >= roomWanted) return beside
+  return { offset: seenBelow - width, width: innerWidth - before - seenBelow - edge }
+}
+
 const row = (bad?: boolean) =>
-  `flex min-h-9 cursor-pointer items-center gap-2.5 rounded px-2.5 outline-none data-highlighted:bg-shade [&_svg]:size-[17px] [&_svg]:shrink-0 [&_svg]:text-soft ${bad ? 'text-bad [&_svg]:text-bad' : ''}`
+  `flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2.5 rounded px-2.5 outline-none data-highlighted:bg-shade [&_svg]:size-[17px] [&_svg]:shrink-0 [&_svg]:text-soft ${bad ? 'text-bad [&_svg]:text-bad' : ''}`

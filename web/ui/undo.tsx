@@ -64,7 +64,9 @@ export const UndoBar = ({
   <output className="block">
     {pending && (
       <div className="flex items-center gap-2 rounded border border-rule bg-card py-1 pe-1 shadow-float ps-3 text-[13px]">
-        <span className="min-w-0 flex-1 truncate">{pending.sentence}</span>
+        <span className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere">
+          {pending.sentence}
+        </span>
         <button
           type="button"
           onClick={onUndo}

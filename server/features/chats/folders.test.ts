@@ -100,3 +100,11 @@ test('folders are in the export of the member’s data, and gone with the accoun
   await db.deleteFrom('users').where('email', 'like', 'ana@%').execute()
   expect(await db.selectFrom('folders').select('id').execute()).toEqual([])
 })
+
+test('folders are listed by name as people would, with numbers by their size', async () => {
+  const { as } = await testApp()
+  const ana = as('ana')
+  for (const name of ['Year 10', 'zebra', 'Äpfel', 'Year 9', 'Birnen']) await make(ana, name)
+  const names = (await ana(folders.list)).map(({ name }) => name)
+  expect(names).toEqual(['Äpfel', 'Birnen', 'Year 9', 'Year 10', 'zebra'])
+})

@@ -19,11 +19,13 @@ export async function listFolders(
     .selectFrom('folders')
     .selectAll()
     .where('memberId', '=', member.id)
-    .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
-  return rows.map(present)
+  return rows.map(present).toSorted((a, b) => byName.compare(a.name, b.name))
 }
+
+/** ‘Folder 2’ before ‘Folder 10’, and ‘Äpfel’ beside ‘Apples’. */
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 export async function makeFolder(app: App, member: Member, given: string): Promise<Folder> {
   const name = nameIn(given)

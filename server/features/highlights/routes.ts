@@ -1,5 +1,6 @@
 import { highlights } from '#contract/documents/highlights.ts'
 import { implement } from '../../implement.ts'
+import { exportHighlights } from './export.ts'
 import {
   addHighlight,
   changeNote,
@@ -10,6 +11,7 @@ import {
 
 export const highlightRoutes = implement(highlights, (app) => ({
   list: ({ member, query }) => listHighlights(app, member, query),
+  export: ({ member, query, languages }) => exportHighlights(app, member, query, languages),
   ofFile: ({ member, params }) => highlightsIn(app, member, params.filename),
   add: ({ member, params, body }) => addHighlight(app, member, params.filename, body),
   change: ({ member, params, body }) => changeNote(app, member, params.id, body),

@@ -11,12 +11,12 @@ export function HighlightEntry({ item: highlight, onRemove }: RowProps<Highlight
   const { filename, title, page, place, quote, note, older, createdAt } = highlight
   const id = useId()
   return (
-    <li className="border-t border-rule py-5">
+    <li className="border-t border-rule py-5 print:break-inside-avoid">
       <article aria-labelledby={`${id}-title`}>
         {quote && (
           <blockquote
             dir="auto"
-            className="line-clamp-5 max-w-[66ch] border-s-2 border-edge ps-3 font-serif text-[17px] leading-relaxed [overflow-wrap:anywhere]"
+            className="line-clamp-5 print:line-clamp-none max-w-[66ch] border-s-2 border-edge ps-3 font-serif text-[17px] leading-relaxed [overflow-wrap:anywhere]"
           >
             {quote}
           </blockquote>

@@ -6,6 +6,7 @@ import { deleteForCertain, earlierDeletions } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { dropItem, keyOf, readingPages } from '#web/api/queries.ts'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
+import { ExportHighlights } from '#web/dashboard/export-highlights.tsx'
 import { KeptList } from '#web/dashboard/kept-list.tsx'
 import { paths } from '#web/paths.ts'
 import { HighlightEntry } from './highlight-entry.tsx'
@@ -42,6 +43,7 @@ export function Highlights() {
       countOf={countOf}
       nothingHas={nothingHas}
       noneYet={<NoneYet />}
+      actions={<ExportHighlights />}
     />
   )
 }

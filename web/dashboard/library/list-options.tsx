@@ -20,7 +20,7 @@ export function ListOptions({ choice, items, isSearch, onChoose }: Props) {
   const kindsHere = [...new Set(items.flatMap(({ type }) => kindOfType(type) ?? []))]
   const languages = [...new Set(items.flatMap(({ language }) => language ?? []))]
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-2">
+    <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:gap-1.5">
       {!isSearch && (
         <Choice
           label={t`Order`}
@@ -85,7 +85,7 @@ const Look = ({ label, on, onPress, children }: LookProps) => (
     title={label}
     aria-pressed={on}
     onClick={onPress}
-    className="inline-flex size-9 items-center justify-center rounded text-soft hover:text-ink aria-pressed:bg-shade aria-pressed:text-ink pointer-coarse:size-11 [&_svg]:size-[18px]"
+    className="inline-flex size-9 items-center justify-center rounded text-soft hover:text-ink aria-pressed:bg-shade aria-pressed:text-ink pointer-coarse:size-11 max-sm:pointer-coarse:w-10 [&_svg]:size-[18px]"
   >
     {children}
   </button>
@@ -103,7 +103,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
-    className="min-h-9 max-w-full rounded border border-edge bg-card px-2.5 text-[14px] hover:border-ink pointer-coarse:min-h-11"
+    className="min-h-9 max-w-full min-w-0 rounded border border-edge bg-card px-2.5 text-[14px] hover:border-ink max-sm:field-sizing-content max-sm:px-1.5 max-sm:text-[13px] pointer-coarse:min-h-11"
   >
     {options.map(([value, name]) => (
       <option key={value} value={value}>

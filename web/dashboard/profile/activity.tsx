@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Activity } from '#contract/account/activity.ts'
 import { users } from '#contract/account/users.ts'
 import { sentenceFor } from '#web/account/activity-words.ts'
+import { deviceWords } from '#web/account/device-words.ts'
 import { readingPages } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
@@ -62,7 +63,9 @@ const Row = ({ entry }: { entry: Activity }) => (
       <time dateTime={entry.at} title={exactTime(entry.at)}>
         {spokenTime(entry.at)}
       </time>
-      {[entry.device, entry.place].filter(Boolean).map((part) => ` · ${part}`)}
+      {[entry.device && deviceWords(entry.device), entry.place]
+        .filter(Boolean)
+        .map((part) => ` · ${part}`)}
     </p>
   </li>
 )

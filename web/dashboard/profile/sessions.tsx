@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Session, users } from '#contract/account/users.ts'
+import { deviceWords } from '#web/account/device-words.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
@@ -58,7 +59,7 @@ const Row = ({ session }: { session: Session }) => (
   <li className="flex flex-wrap items-start gap-x-3 gap-y-3 border-t border-rule py-4 first:border-t-0 first:pt-0">
     <div className="min-w-0 flex-1 basis-52">
       <p className="text-[15px] font-medium [overflow-wrap:anywhere]">
-        {session.device}
+        {deviceWords(session.device)}
         {session.current && (
           <span className="ms-2 rounded border border-rule bg-card px-1.5 py-0.5 align-[1px] text-[12px] font-medium text-good">
             <Trans>this one</Trans>
@@ -81,10 +82,15 @@ const Row = ({ session }: { session: Session }) => (
     </div>
     {!session.current && (
       <div className="max-sm:-ms-2.5 max-sm:w-full has-[[role=group]]:ms-0 has-[[role=group]]:w-full">
-        <Panel label={t`End`} about={t`the session on ${session.device}`} look="quiet" small>
+        <Panel
+          label={t`End`}
+          about={t`the session on ${deviceWords(session.device)}`}
+          look="quiet"
+          small
+        >
           {(close) => (
             <Ask
-              sentence={t`${session.device} is logged out at once.`}
+              sentence={t`${deviceWords(session.device)} is logged out at once.`}
               label={t`End the session`}
               query={{ id: session._id }}
               close={close}

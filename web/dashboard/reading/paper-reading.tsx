@@ -80,7 +80,9 @@ export function PaperReading(props: ReadingProps) {
           <Thumbnails pdf={opened.pdf} size={opened.size} page={page} onGo={goAndSee} />
         ),
         search: <SearchPart search={search} isShown={panel.open && panel.tab === 'search'} />,
-        highlights: <HighlightList highlights={reading.highlights} page={page} onGo={goAndSee} />,
+        highlights: (
+          <HighlightList filename={filename} highlights={reading.highlights} onGo={goAndSee} />
+        ),
       }}
       said={
         <PassageStatus

@@ -167,13 +167,13 @@ const german: AnswerWords = {
   suggested: 'Sie können zum Beispiel fragen:',
   understood: (words) => `Gesucht wurde nach ${listed(words, (word) => `„${word}“`, 'und')}.`,
   notHeld:
-    'Die Bibliothek enthält keine Antwort auf diese Frage. Mit anderen Worten findet sich vielleicht mehr; wenn sie hier beantwortet werden sollte, sagen Sie es dem Betreiber.',
+    'Die Bibliothek enthält keine Antwort auf diese Frage. Mit anderen Wörtern findet sich vielleicht mehr; wenn die Frage hier beantwortet werden sollte, sagen Sie es dem Betreiber.',
   onlyQuotes: 'Das Modell hat nichts hinzugefügt; diese Zitate sind die Antwort.',
   silent: 'Das Modell hat keine Antwort geschrieben. Stattdessen folgen Zitate aus den Dokumenten.',
   tooLong: 'Das Modell hat hier aufgehört: Mehr darf es nicht auf einmal schreiben.',
   notHeldAbout:
     'Weder was um die markierte Stelle [1] herum steht noch ein anderes Dokument beantwortet diese Frage. Ich kann nur zitieren und nichts in anderen Worten sagen.',
-  closest: 'Am nächsten kommt dem, ohne vielleicht das Gesuchte zu sein:',
+  closest: 'Am nächsten kommen diese Stellen; vielleicht ist das Gesuchte nicht dabei:',
   otherLanguage:
     'Was der Frage am nächsten kommt, steht in Dokumenten in einer anderen Sprache und passt daher vielleicht nicht; in deren Sprache gefragt, findet sich vielleicht mehr.',
   notInThisLanguage:
@@ -193,7 +193,7 @@ const german: AnswerWords = {
   mayHelp: (where, row) => `Das hilft vielleicht weiter, aus ${where}${row}:`,
   table: {
     rows: (count, told, column, where) =>
-      `In der Tabelle in ${where}, steht „${told}“ in der Spalte „${column}“ für ${count === 1 ? 'eine Zeile' : `${count} Zeilen`}:`,
+      `In der Tabelle in ${where}, ${count === 1 ? 'hat eine Zeile' : `haben ${count} Zeilen`} „${told}“ in der Spalte „${column}“:`,
     noRow: (told, column, where) =>
       `In der Tabelle in ${where}, gibt es keine Zeile mit „${told}“ in der Spalte „${column}“. Am nächsten kommt:`,
     more: (count) => `Dieselbe Tabelle hat noch ${count} davon.`,

@@ -1,6 +1,7 @@
 import type { Citation } from '#contract/documents/documents.ts'
 import type { Say } from '../../../sentences.ts'
 import type { ChatHead, MessageToExport } from './chats-of.ts'
+import { plainInMarkdown } from '../../../markdown.ts'
 import { endOf, inOneLine, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
 
 /** The shown branch as Markdown; answers are Markdown already and stand as they were written. */
@@ -10,12 +11,14 @@ export async function* asMarkdown(
   publicUrl: string,
   say: Say,
 ): AsyncGenerator<string> {
-  yield `# ${escaped(inOneLine(chat.title))}`
+  yield `# ${plainInMarkdown(inOneLine(chat.title))}`
   for await (const message of shown) {
     const about = selectionOf(message, say)
     const parts = [
       `## ${nameOf(message, say)}, ${timeOf(message.createdAt)}`,
-      about ? `${about.label}, ${escaped(about.place)}:\n\n> ${escaped(about.quote)}` : '',
+      about
+        ? `${about.label}, ${plainInMarkdown(about.place)}:\n\n> ${plainInMarkdown(about.quote)}`
+        : '',
       message.content,
     ]
     const end = endOf(message, say)
@@ -34,8 +37,5 @@ function source(citation: Citation, publicUrl: string, say: Say) {
   const { n, title, filename, page, quote } = citation
   const address = `${publicUrl}/view-pdf/${encodeURIComponent(filename)}#page=${page}`
   // In pointed brackets an address may hold round ones.
-  return `[${n}] [${escaped(inOneLine(title))}, ${escaped(placeIn(citation, say))}](<${address}>)\n\n> ${escaped(inOneLine(quote))}`
+  return `[${n}] [${plainInMarkdown(inOneLine(title))}, ${plainInMarkdown(placeIn(citation, say))}](<${address}>)\n\n> ${plainInMarkdown(inOneLine(quote))}`
 }
-
-/** A title is never markup, whatever it contains. */
-const escaped = (text: string) => text.replace(/[\\`*_{}[\]<>()#|~!&]/g, '\\$&')

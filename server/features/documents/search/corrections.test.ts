@@ -41,7 +41,7 @@ async function withDocuments(...given: [name: string, text: string][]) {
 
 const meantIn = async ({ app }: Pick<TestApp, 'app'>, text: string, within?: object) =>
   Object.fromEntries(
-    (await correctionsOf(app, text, within as never)).map(({ typed, meant }) => [typed, meant]),
+    (await correctionsOf(app, [text], within as never)).map(({ typed, meant }) => [typed, meant]),
   )
 
 const ask = async (who: Caller, message: string, chatId?: string) =>
@@ -169,4 +169,14 @@ test('words of a document that the assistant must not use are not offered', asyn
   expect(await meantIn(server, 'a moorign')).toEqual({ moorign: 'mooring' })
   await operator(documents.updateFile, { params: { id: ids[0]! }, body: { assistant: false } })
   expect(await meantIn(server, 'a moorign')).toEqual({})
+})
+
+test('in a chat of two languages a word stays that is common in the language of the question', async () => {
+  const { app } = await withDocuments(['ordnung.md', 'Der Lesesaal hat acht Plätze und ist groß.'])
+  const question = 'Was macht der Registrator?'
+  const withEarlier = `What is the fee for the reading room of the institute? ${question}`
+  expect(await correctionsOf(app, [withEarlier], undefined)).toEqual([
+    { typed: 'macht', meant: 'acht' },
+  ])
+  expect(await correctionsOf(app, [question, withEarlier], undefined)).toEqual([])
 })

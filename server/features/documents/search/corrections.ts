@@ -25,16 +25,16 @@ const certainlyThere = 20_000
 const candidatesEach = 20
 
 /**
- * The words of the text that stand in none of the documents that may be searched, and what is
- * probably meant: the nearest word of these documents. Common words are left alone, or ‘rooster’
+ * The words of a question, in all its readings, that stand in none of the documents that may be
+ * searched, and what is probably meant: the nearest word of these documents. Common words are left alone, or ‘rooster’
  * would become ‘roster’ wherever there is one, and ‘Wetter’ would become ‘letter’.
  */
 export async function correctionsOf(
   { db }: Pick<App, 'db'>,
-  text: string,
+  texts: string[],
   within: Within | undefined,
 ): Promise<Correction[]> {
-  const unknown = unknownWordsIn(text)
+  const unknown = unknownWordsIn(texts)
   if (unknown.length === 0) return []
   const asked = unknown.map(({ word }) => ({
     ...{ word, runs: searchable(noLanguage, word) },
@@ -105,18 +105,28 @@ type Candidate = { typed: string; meant: string; heldBy: number; stem: string | 
 /** Of a word that may be well-formed, only a slip of the finger makes another one. */
 type Unknown = { word: string; isName: boolean; onlySlips: boolean }
 
-/** Words that may be mistyped: no parts of codes or addresses, no abbreviations. */
-function unknownWordsIn(typed: string): Unknown[] {
-  const text = withApostrophes(typed)
+/**
+ * Words that may be mistyped: no parts of codes or addresses, no abbreviations. A reading with an
+ * earlier question may be in two languages: what is common in the language of one of them is left.
+ */
+function unknownWordsIn(texts: string[]): Unknown[] {
+  const found = new Map<string, Unknown>()
+  const common = new Set<string>()
+  for (const text of texts) noteUnknown(withApostrophes(text), found, common)
+  const unknown = [...found.values()].filter(({ word }) => !common.has(word))
+  return unknown.length > mostUnknown ? [] : unknown
+}
+
+function noteUnknown(text: string, found: Map<string, Unknown>, common: Set<string>) {
   const language = languageOfQuestion(text)
   const mayBeInGerman = language === undefined || language === 'german'
   const isCommon = (word: string) =>
     isCommonEnglish(word) || (mayBeInGerman && isCommonGerman(word))
   const fewestLetters = language === 'english' ? shortest : shortestElsewhere
-  const found = new Map<string, Unknown>()
   for (const { 0: written, index } of text.matchAll(/\p{L}+/gu)) {
     const word = written.toLowerCase()
-    if (word.length < fewestLetters || word.length > longest || isCommon(word)) continue
+    if (isCommon(word)) common.add(word)
+    if (word.length < fewestLetters || word.length > longest || common.has(word)) continue
     const [before, after] = [text.slice(0, index), text.slice(index + written.length)]
     if (isPartOfCode(before.slice(-2), after.slice(0, 2)) || /^\p{Lu}{2}/u.test(written)) continue
     const begins = [undefined, '.', '?', '!'].includes(before.trimEnd().at(-1))
@@ -126,7 +136,6 @@ function unknownWordsIn(typed: string): Unknown[] {
       onlySlips: mayBeInGerman && mayBeGerman(word),
     })
   }
-  return found.size > mostUnknown ? [] : [...found.values()]
 }
 
 /** Of 'E10', 'ann@example.org' and 'example.org/page'. */

@@ -74,7 +74,7 @@ type Searching = Pick<App, 'db' | 'database' | 'embed'> &
 
 async function find(app: Searching, search: Search): Promise<WeighedPassage[]> {
   const history = search.history ?? []
-  const typed = textsOf(readingsOf(search.text, history)).join('\n')
+  const typed = textsOf(readingsOf(search.text, history))
   const words = search.words ?? []
   const unknown = await correctionsOf(app, typed, search.within)
   const corrections = unknown.filter((one) => !isOfTheHouse(one.typed, words))

@@ -9,7 +9,7 @@ export type ListedChat = { chat: Chat; heading: string | undefined }
 /** One line of the list. A chat is in a folder, or in a group by its age. */
 export type Row =
   | { key: string; folder: ListedFolder; hasCurrent: boolean }
-  | { key: string; emptyFolder: true }
+  | { key: string; emptyFolder: string }
   | (ListedChat & { key: string; inFolder: boolean })
 
 /** Folders first, each with its chats where it is unfolded. */
@@ -27,7 +27,7 @@ export const rowsOf = (
       ...{ key: chat._id, chat, heading: undefined, inFolder: true },
     })),
     ...(listed.isOpen && listed.isKnown && listed.chats.length === 0
-      ? [{ key: `${listed.folder._id} empty`, emptyFolder: true as const }]
+      ? [{ key: `${listed.folder._id} empty`, emptyFolder: listed.folder._id }]
       : []),
   ]),
   ...listed(chats).map((one) => ({ ...one, key: one.chat._id, inFolder: false })),

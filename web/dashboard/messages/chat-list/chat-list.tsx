@@ -9,6 +9,7 @@ import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { useChatActions } from './use-chat-actions.ts'
 import { ChatNotes } from './chat-notes.tsx'
 import { chatOf, rowsOf } from './chat-groups.ts'
+import { DraggingProvider } from './dragging/dragging-provider.tsx'
 import { ChatRows } from './chat-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useFolders } from './folders/use-folders.ts'
@@ -48,47 +49,49 @@ function Chats({ archived, currentId }: Props) {
   return (
     <>
       <SelectionBar chats={rows.flatMap((row) => chatOf(row) ?? [])} archived={archived} />
-      <ChatRows
-        label={archived ? t`Archived chats` : t`Chats`}
-        rows={rows}
-        currentId={currentId}
-        hasMore={hasMore}
-        onNearEnd={onNearEnd}
-      >
-        {!known && !missing && <Waiting />}
-        {missing && (
-          <div className="px-2.5 pt-5 text-[14px] text-soft">
-            <p role="status">
-              <Trans>The chats cannot be loaded just now. They are safe on the server.</Trans>
-            </p>
-            <button
-              type="button"
-              className="mt-1 min-h-9 font-medium text-blue hover:underline"
-              onClick={again}
-            >
-              <Trans>Try again</Trans>
-            </button>
-          </div>
-        )}
-        {known && rows.length === 0 && <Empty archived={archived} />}
-        {more === 'failed' && hasMore && (
-          <div className="px-2.5 pt-3 text-[13px] text-soft">
-            <p role="status">
-              <Trans>Earlier chats could not be loaded. They are safe.</Trans>
-            </p>
-            <Button look="quiet" small className="-ms-2.5" onClick={() => void loadMore()}>
-              <Trans>Try again</Trans>
-            </Button>
-          </div>
-        )}
-        {more === 'busy' && (
-          <div className="px-2.5 pt-3">
-            <AfterAMoment>
-              <Skeleton className="h-3.5 w-3/5" />
-            </AfterAMoment>
-          </div>
-        )}
-      </ChatRows>
+      <DraggingProvider rows={rows} off={archived}>
+        <ChatRows
+          label={archived ? t`Archived chats` : t`Chats`}
+          rows={rows}
+          currentId={currentId}
+          hasMore={hasMore}
+          onNearEnd={onNearEnd}
+        >
+          {!known && !missing && <Waiting />}
+          {missing && (
+            <div className="px-2.5 pt-5 text-[14px] text-soft">
+              <p role="status">
+                <Trans>The chats cannot be loaded just now. They are safe on the server.</Trans>
+              </p>
+              <button
+                type="button"
+                className="mt-1 min-h-9 font-medium text-blue hover:underline"
+                onClick={again}
+              >
+                <Trans>Try again</Trans>
+              </button>
+            </div>
+          )}
+          {known && rows.length === 0 && <Empty archived={archived} />}
+          {more === 'failed' && hasMore && (
+            <div className="px-2.5 pt-3 text-[13px] text-soft">
+              <p role="status">
+                <Trans>Earlier chats could not be loaded. They are safe.</Trans>
+              </p>
+              <Button look="quiet" small className="-ms-2.5" onClick={() => void loadMore()}>
+                <Trans>Try again</Trans>
+              </Button>
+            </div>
+          )}
+          {more === 'busy' && (
+            <div className="px-2.5 pt-3">
+              <AfterAMoment>
+                <Skeleton className="h-3.5 w-3/5" />
+              </AfterAMoment>
+            </div>
+          )}
+        </ChatRows>
+      </DraggingProvider>
     </>
   )
 }

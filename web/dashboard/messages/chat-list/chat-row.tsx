@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Ellipsis, Hourglass } from 'lucide-react'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { Link } from 'react-router'
 import type { Chat } from '#contract/chats/chat.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
@@ -9,6 +9,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { exactTime } from '#web/ui/when.ts'
 import { useChatActions } from './use-chat-actions.ts'
 import { chatMenu } from './chat-menu.tsx'
+import { DraggingContext, useDraggable } from './dragging/dragging.ts'
 import { RenameField } from './rename-field.tsx'
 import { focusOn, rowOf } from './use-selection.ts'
 
@@ -20,7 +21,6 @@ export const ChatRow = memo((props: Props) =>
 
 function LinkRow({ chat, current }: Props) {
   const actions = useChatActions()
-  const { closeSide } = useDashboardFrame()
   const { renaming } = actions
   if (renaming?.chatId === chat._id && renaming.where === 'row')
     return (
@@ -35,32 +35,7 @@ function LinkRow({ chat, current }: Props) {
     )
   return (
     <div data-chat={chat._id} className="group relative">
-      <Link
-        to={paths.chat(chat._id)}
-        onClick={closeSide}
-        aria-current={current ? 'page' : undefined}
-        title={`${chat.title} · ${exactTime(chat.updatedAt)}`}
-        className="flex min-h-8 items-center gap-2 rounded border border-transparent pe-2.5 ps-2.5 group-focus-within:pe-9 group-hover:pe-9 pointer-coarse:min-h-11 pointer-coarse:pe-11 text-[14.5px] text-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:bg-card aria-[current=page]:text-ink"
-      >
-        <span dir="auto" className="truncate">
-          {chat.title}
-        </span>
-        {chat.temporary && (
-          <Hourglass
-            role="img"
-            aria-label={t`Temporary chat`}
-            className="size-[13px] shrink-0 text-faint"
-          />
-        )}
-        {chat.running && (
-          <span
-            className="size-1.5 shrink-0 rounded-full bg-blue"
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dot drawn by CSS has no file
-            role="img"
-            aria-label={t`An answer is being written`}
-          />
-        )}
-      </Link>
+      <ChatLink chat={chat} current={current} />
       <Menu
         trigger={
           <button
@@ -77,12 +52,53 @@ function LinkRow({ chat, current }: Props) {
   )
 }
 
+/** It can be dragged as long as it stands here. */
+function ChatLink({ chat, current }: Props) {
+  const { closeSide } = useDashboardFrame()
+  const draggable = useDraggable<HTMLAnchorElement>(chat)
+  const isDragged = useIsDragged(chat)
+  return (
+    <Link
+      ref={draggable}
+      data-dragged={isDragged || undefined}
+      to={paths.chat(chat._id)}
+      onClick={closeSide}
+      aria-current={current ? 'page' : undefined}
+      title={`${chat.title} · ${exactTime(chat.updatedAt)}`}
+      className="flex min-h-8 items-center gap-2 rounded border border-transparent pe-2.5 ps-2.5 group-focus-within:pe-9 group-hover:pe-9 pointer-coarse:min-h-11 pointer-coarse:pe-11 text-[14.5px] text-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:bg-card aria-[current=page]:text-ink data-dragged:opacity-50"
+    >
+      <span dir="auto" className="truncate">
+        {chat.title}
+      </span>
+      {chat.temporary && (
+        <Hourglass
+          role="img"
+          aria-label={t`Temporary chat`}
+          className="size-[13px] shrink-0 text-faint"
+        />
+      )}
+      {chat.running && (
+        <span
+          className="size-1.5 shrink-0 rounded-full bg-blue"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dot drawn by CSS has no file
+          role="img"
+          aria-label={t`An answer is being written`}
+        />
+      )}
+    </Link>
+  )
+}
+
 function SelectableRow({ chat }: { chat: Chat }) {
   const { ids, toggle } = useChatActions().selection
+  const draggable = useDraggable<HTMLLabelElement>(chat)
+  const isDragged = useIsDragged(chat)
   return (
     <label
+      ref={draggable}
       data-chat={chat._id}
-      className="flex min-h-8 items-center gap-2 rounded px-2.5 text-[14.5px] text-soft select-none has-checked:bg-card has-checked:text-ink hover:text-ink pointer-coarse:min-h-11"
+      data-dragged={isDragged || undefined}
+      className="flex min-h-8 items-center gap-2 rounded px-2.5 text-[14.5px] text-soft select-none has-checked:bg-card has-checked:text-ink hover:text-ink data-dragged:opacity-50 pointer-coarse:min-h-11"
     >
       <input
         type="checkbox"
@@ -98,6 +114,8 @@ function SelectableRow({ chat }: { chat: Chat }) {
     </label>
   )
 }
+
+const useIsDragged = ({ _id }: Chat) => use(DraggingContext).going?.ids.includes(_id) ?? false
 
 /** To the row that takes the place of one that goes, once its menu is closed. */
 function focusBeside(chatId: string) {

@@ -21,6 +21,8 @@ import {
 } from 'virtua'
 import { shortWindow, useMedia } from '#web/ui/media.ts'
 import { type Row, chatOf } from './chat-groups.ts'
+import { DraggingContext, useFolderTarget } from './dragging/dragging.ts'
+import { NoFolderArea } from './dragging/no-folder-area.tsx'
 import { FolderRow } from './folders/folder-row.tsx'
 import { ChatRow } from './chat-row.tsx'
 
@@ -34,7 +36,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The chats in sight, and the one with the focus; groups begin with their names. */
+/** The chats in sight, the one with the focus, and those that are dragged; groups begin with their names. */
 export function ChatRows({ label, rows, currentId, hasMore, onNearEnd, children }: Props) {
   const frame = useRef<HTMLElement>(null)
   // Where the window is short, the side bar scrolls as a whole.
@@ -42,10 +44,12 @@ export function ChatRows({ label, rows, currentId, hasMore, onNearEnd, children 
   const { scroller, above } = useScroller(frame, short)
   const list = useRef<VirtualizerHandle>(null)
   const [focused, setFocused] = useState<string>()
+  const { prepare, going } = use(DraggingContext)
   const kept = useMemo(() => {
-    const at = rows.findIndex((row) => chatOf(row)?._id === focused)
-    return focused === undefined || at < 0 ? [] : [at]
-  }, [rows, focused])
+    const ids = new Set([...(focused ? [focused] : []), ...(going?.ids ?? [])])
+    if (ids.size === 0) return []
+    return rows.flatMap((row, at) => (ids.has(chatOf(row)?._id ?? '') ? [at] : []))
+  }, [rows, focused, going])
   useShown({ scroller, list, rows, currentId })
 
   const end = useRef<HTMLDivElement>(null)
@@ -67,11 +71,12 @@ export function ChatRows({ label, rows, currentId, hasMore, onNearEnd, children 
       aria-label={label}
       data-chats
       tabIndex={-1}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && prepare()}
       onFocus={(event: FocusEvent) => {
         const row = event.target.closest('[data-chat]')
         if (row) setFocused(row.getAttribute('data-chat')!)
       }}
-      className={`mt-1 touch-pan-y px-3 pb-2 outline-none ${short ? 'shrink-0' : 'min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]'}`}
+      className={`touch-pan-y px-3 pt-1.5 pb-2 outline-none ${short ? 'shrink-0' : 'min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]'}`}
     >
       {rows.length > 0 && (
         <SizeContext value={hasMore ? unknownSize : { rows: rows.length, chats: countOf(rows) }}>
@@ -89,28 +94,42 @@ export function ChatRows({ label, rows, currentId, hasMore, onNearEnd, children 
           >
             {(row) =>
               'folder' in row ? (
-                <FolderRow key={row.key} listed={row.folder} hasCurrent={row.hasCurrent} />
+                <Place key={row.key} folderId={row.folder.folder._id}>
+                  <FolderRow listed={row.folder} hasCurrent={row.hasCurrent} />
+                </Place>
               ) : 'emptyFolder' in row ? (
-                <p key={row.key} className="min-h-8 ps-8 pt-1.5 text-[13px] text-faint">
-                  <Trans>No chat is in here.</Trans>
-                </p>
+                <Place key={row.key} folderId={row.emptyFolder}>
+                  <p className="min-h-8 ps-8 pt-1.5 text-[13px] text-faint">
+                    <Trans>No chat is in here.</Trans>
+                  </p>
+                </Place>
               ) : (
-                <div key={row.key} className={row.inFolder ? 'ps-4' : undefined}>
+                <Place key={row.key} folderId={row.inFolder ? row.chat.folderId : null}>
                   {row.heading && (
                     <h2 className="px-2.5 pt-3 pb-1 text-[12px] text-faint">{row.heading}</h2>
                   )}
-                  <ChatRow chat={row.chat} current={row.chat._id === currentId} />
-                </div>
+                  <div className={row.inFolder ? 'ps-4' : undefined}>
+                    <ChatRow chat={row.chat} current={row.chat._id === currentId} />
+                  </div>
+                </Place>
               )
             }
           </Virtualizer>
         </SizeContext>
       )}
       {children}
+      <NoFolderArea />
       <div ref={end} />
     </nav>
   )
 }
+
+type PlaceProps = { folderId: string | null; children: ReactNode }
+
+/** A line of the list, which stands for the folder that it is in. */
+const Place = ({ folderId, children }: PlaceProps) => (
+  <div ref={useFolderTarget<HTMLDivElement>(folderId)}>{children}</div>
+)
 
 /** How many there are, -1 while that is not known. */
 const unknownSize = { rows: -1, chats: -1 }

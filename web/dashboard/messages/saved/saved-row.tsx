@@ -10,7 +10,7 @@ export function SavedRow({ item: answer, onRemove }: RowProps<SavedAnswer>) {
   const { _id, chatId, chatTitle, question, beginning, savedAt } = answer
   const id = useId()
   return (
-    <li className="border-t border-rule py-5">
+    <li className="border-t border-rule py-5 print:break-inside-avoid">
       <article aria-labelledby={`${id}-title`}>
         <h2
           id={`${id}-title`}

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
+import { ExportHighlights } from '#web/dashboard/export-highlights.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useInView } from '../panel/use-in-view.ts'
 import type { Sought } from '../use-destination.ts'
@@ -7,13 +8,13 @@ import { HighlightRow } from './highlight-row.tsx'
 import { type HighlightsOfFile, isHere } from './use-highlights.ts'
 
 type Props = {
+  filename: string
   highlights: HighlightsOfFile
-  page: number
   onGo: (page: number, sought?: Sought) => void
 }
 
 /** Everything that the member highlighted in the document, in its order. */
-export function HighlightList({ highlights, onGo }: Props) {
+export function HighlightList({ filename, highlights, onGo }: Props) {
   const { all, chosen, isKnown, isFailed } = highlights
   const list = useRef<HTMLOListElement>(null)
   useInView(
@@ -41,25 +42,30 @@ export function HighlightList({ highlights, onGo }: Props) {
       </p>
     )
   return (
-    <ol ref={list} className="reading-list reading-highlights">
-      {all.map((highlight) => (
-        <HighlightRow
-          key={highlight._id}
-          highlight={highlight}
-          highlights={highlights}
-          onOpen={
-            isHere(highlight)
-              ? () =>
-                  onGo(highlight.page, {
-                    page: highlight.page,
-                    marks: highlight.marks,
-                    ranges: highlight.ranges,
-                    highlight: highlight._id,
-                  })
-              : undefined
-          }
-        />
-      ))}
-    </ol>
+    <>
+      <ol ref={list} className="reading-list reading-highlights">
+        {all.map((highlight) => (
+          <HighlightRow
+            key={highlight._id}
+            highlight={highlight}
+            highlights={highlights}
+            onOpen={
+              isHere(highlight)
+                ? () =>
+                    onGo(highlight.page, {
+                      page: highlight.page,
+                      marks: highlight.marks,
+                      ranges: highlight.ranges,
+                      highlight: highlight._id,
+                    })
+                : undefined
+            }
+          />
+        ))}
+      </ol>
+      <div className="flex shrink-0 justify-end border-t border-rule px-1.5 py-1">
+        <ExportHighlights filename={filename} />
+      </div>
+    </>
   )
 }

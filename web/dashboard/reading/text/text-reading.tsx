@@ -71,7 +71,9 @@ export function TextReading(props: ReadingProps) {
         outline: <Outline entries={file?.outline} page={page} onGo={goAndSee} />,
         pages: <Places places={places ?? []} page={page} onGo={goAndSee} />,
         search: <SearchPart search={search} isShown={panel.open && panel.tab === 'search'} />,
-        highlights: <HighlightList highlights={reading.highlights} page={page} onGo={goAndSee} />,
+        highlights: (
+          <HighlightList filename={filename} highlights={reading.highlights} onGo={goAndSee} />
+        ),
       }}
       said={<PassageStatus passage={passage} isReady={count > 0} nameOf={nameOf} />}
     >

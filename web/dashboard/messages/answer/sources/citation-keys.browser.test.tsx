@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { userEvent } from 'vitest/browser'
 import type { Message } from '#contract/chats/chat.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { type Open, useCitationKeys } from './use-citation-keys.ts'
 
 const shown = [{ _id: 'a', citations: [{ n: 1 }, { n: 2 }] }] as Message[]
@@ -40,3 +41,25 @@ test('while a source is open, [ leads to the one before', async () => {
   expect(setOpen).toHaveBeenCalledWith(expect.objectContaining({ citation: { n: 1 } }))
   await expect.element(field).toHaveValue('')
 })
+
+const opened: Open = { messageId: 'a', citation: shown[0]!.citations[0]! }
+
+function ChatWithPage({ covers, close }: { covers: boolean; close: () => void }) {
+  useCitationKeys({ shown, open: opened, setOpen: () => undefined, close })
+  return covers ? (
+    <Dialog label="A page" onClose={close}>
+      <button type="button">Print</button>
+    </Dialog>
+  ) : (
+    <button type="button">Copy</button>
+  )
+}
+
+for (const covers of [false, true])
+  test(`Escape closes a page ${covers ? 'over' : 'beside'} the chat once`, async () => {
+    const close = vi.fn()
+    const screen = await render(<ChatWithPage covers={covers} close={close} />)
+    screen.getByRole('button').element().focus()
+    await userEvent.keyboard('{Escape}')
+    expect(close).toHaveBeenCalledOnce()
+  })

@@ -29,7 +29,7 @@ export function useCitationKeys({ shown, open, setOpen, close }: Given) {
         return
       const isBeside = isEmptyComposer(event.target) && (event.key === ']' || open !== undefined)
       if (isWriting(event.target) && !(isBeside && '[]'.includes(event.key))) return
-      if (event.key === 'Escape' && open && !document.querySelector('[role=menu]')) return close()
+      if (event.key === 'Escape' && open && !isElsewhere()) return close()
       if (event.key !== '[' && event.key !== ']') return
       const next = step(shown, open, event.key === ']' ? 1 : -1)
       if (!next) return
@@ -56,6 +56,9 @@ export function step(shown: Message[], open: Open | undefined, by: 1 | -1): Open
   const citation = citations[(at + by + citations.length) % citations.length]
   return citation && { messageId: message._id, citation }
 }
+
+/** A menu or a dialog closes itself with Escape; a page that lies over the chat is in one. */
+const isElsewhere = () => document.querySelector('[role=menu], dialog[open]') !== null
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

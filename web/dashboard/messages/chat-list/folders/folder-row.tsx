@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { ChevronRight, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { longestFolderName } from '#contract/chats/folders.ts'
 import { Menu } from '#web/ui/menu.tsx'
+import { HeldOverContext } from '../dragging/dragging.ts'
 import { RenameField } from '../rename-field.tsx'
 import { useChatActions } from '../use-chat-actions.ts'
 import type { ListedFolder } from './use-folders.ts'
@@ -14,6 +15,7 @@ export function FolderRow({ listed, hasCurrent }: Props) {
   const { folder, isOpen, toggle } = listed
   const { folders } = useChatActions()
   const [isRenaming, setRenaming] = useState(false)
+  const isHeldOver = use(HeldOverContext) === folder._id
   const id = `folder-${folder._id}`
   if (isRenaming)
     return (
@@ -37,7 +39,8 @@ export function FolderRow({ listed, hasCurrent }: Props) {
         aria-expanded={isOpen}
         onClick={toggle}
         data-current={(!isOpen && hasCurrent) || undefined}
-        className="flex min-h-8 w-full items-center gap-1.5 rounded pe-9 ps-1.5 text-start text-[14.5px] text-soft hover:text-ink data-current:font-medium data-current:text-ink pointer-coarse:min-h-11 pointer-coarse:pe-11"
+        data-over={isHeldOver || undefined}
+        className="flex min-h-8 w-full items-center gap-1.5 rounded pe-9 ps-1.5 text-start text-[14.5px] text-soft hover:text-ink data-current:font-medium data-current:text-ink data-over:bg-blue-tint data-over:text-ink pointer-coarse:min-h-11 pointer-coarse:pe-11"
       >
         <ChevronRight
           aria-hidden

@@ -78,15 +78,16 @@ export function useFolderActions(start: ReturnType<typeof useUndo>['start']) {
   }
 }
 
+/** Where they went comes first: a long title is cut. */
 const movedTo = (title: string, count: number, name: string | undefined): string =>
   name === undefined
     ? plural(count, {
-        one: `“${title}” is in no folder now`,
-        other: '# chats are in no folder now',
+        one: `In no folder now: ${title}`,
+        other: 'In no folder now: # chats',
       })
     : plural(count, {
-        one: `Moved “${title}” to “${name}”`,
-        other: `Moved # chats to “${name}”`,
+        one: `Moved to “${name}”: ${title}`,
+        other: `Moved to “${name}”: # chats`,
       })
 
 export type FolderActions = ReturnType<typeof useFolderActions>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filenameIn } from './save-export.ts'
+import { filenameIn } from './save-bytes.ts'
 
 test.each([
   [`attachment; filename="Zoe_ rules.md"; filename*=UTF-8''Zo%C3%AB%20rules.md`, 'Zoë rules.md'],

@@ -14,6 +14,8 @@ const germanThing = new RegExp(
 )
 /** After a noun these are verbs or say how: ‘a book costs’. */
 const noNoun = /(?:s|ed|ing|ly)$/
+/** ‘Seven a day’ */
+const times = /^(?:second|minute|hour|day|night|week|month|quarter|year)$/
 const longestEnding = 3
 
 /**
@@ -32,7 +34,7 @@ export function isOfAnotherThing(question: string, sentence: string): boolean {
 
 function isOnlyBeforeNoun(thing: string, sentence: string, asked: string[]): boolean {
   const [stem] = wordsOf(thing)
-  if (stem === undefined) return false
+  if (stem === undefined || times.test(thing)) return false
   const words = sentence.toLowerCase().match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? []
   const behind = words.flatMap((word, at) => (wordsOf(word).has(stem) ? [words[at + 1] ?? ''] : []))
   const isNoun = (word: string) => {

@@ -3,9 +3,12 @@ import { isSmall, wordsOf } from '../../words/words.ts'
 
 const before =
   '(?<!(?:of|for|in|on|at|to|from|with|by|per|about|von|für|in|im|an|bei|nach|mit|zu|zum|zur|über) )'
+/** Behind these comes who does it, and then what is done: ‘does a lost key cost’. */
+const beforeSubject =
+  '(?<!(?<!\\p{L})(?:does|do|did|can|could|may|must|will|would|should|is|are|was|were) )'
 /** ‘… borrow a book?’: what something is done with, and not what it is done for. */
 const englishThing = new RegExp(
-  `${before}(?<!\\p{L})(?:an?|my|your|any|one) (?:\\p{Ll}{1,30} ){0,2}?(\\p{Ll}{2,30})(?=\\s*(?:[?.,!]|$)| (?:for|in|on|at|to|from|with|by|if|when|per|of)(?!\\p{L}))`,
+  `${before}${beforeSubject}(?<!\\p{L})(?:an?|my|your|any|one) (?:\\p{Ll}{1,30} ){0,2}?(\\p{Ll}{2,30})(?=\\s*(?:[?.,!]|$)| (?:for|in|on|at|to|from|with|by|if|when|per|of)(?!\\p{L}))`,
   'gu',
 )
 const germanThing = new RegExp(

@@ -10,6 +10,8 @@ test.each([
   ['Wie kopiere ich eine Datei?', 'SIEHE AUCH', true],
   ['How do I list a directory?', '2 Authors of packages', false],
   ['How do I list a directory?', '', false],
+  ['How long is it kept?', 'P People', false],
+  ['How long is it kept?', 'References', false],
 ])('“%s” does not ask for the section “%s”: %s', (question, heading, expected) => {
   expect(isAside(question)({ heading })).toBe(expected)
 })

@@ -1,11 +1,14 @@
 import type { FoundPassage } from '../../../../infra/model/model.ts'
 import { plainHeading } from '../../../documents/documents.ts'
 
-/** What a document says of itself, in sections of its own, and which questions ask for it. */
+/**
+ * What a document says of itself, in sections of its own, and which questions ask for it. ‘People’,
+ * ‘Credits’ or ‘References’ may as well be what the document is about.
+ */
 const kinds = [
   {
     heading:
-      /^(?:(?:the )?authors?(?: (?:and|&|\/) .{1,40})?|maintainers?|credits|contributors?|contact|acknowledge?ments?|thanks|people|about (?:the )?(?:authors?|this .{1,30})|(?:document )?history|autor(?:en|in)?|verfasser|danksagung(?:en)?|mitwirkende|übersetzung|translations?|translators?)$/iu,
+      /^(?:(?:the )?authors?(?: (?:and|&|\/) .{1,40})?|maintainers?|contributors?|acknowledge?ments?|thanks|about the authors?|autor(?:en|in)?|verfasser|danksagung(?:en)?|mitwirkende|übersetzung|translations?|translators?)$/iu,
     asks: /(?<!\p{L})(?:who(?:se|m)?|wer|wem|wen|wessen|authors?|maintainers?|contact|thank\p{L}*|autor\p{L}*|translat\p{L}*|übersetz\p{L}*)(?!\p{L})/iu,
   },
   {
@@ -15,7 +18,7 @@ const kinds = [
   },
   {
     heading:
-      /^(?:see also|siehe auch|references|resources|further reading|literatur|bibliograph(?:y|ie)|reporting bugs|fehler (?:melden|berichten)|bug reports?|feedback)$/iu,
+      /^(?:see also|siehe auch|further reading|bibliograph(?:y|ie)|reporting bugs|fehler (?:melden|berichten)|bug reports?)$/iu,
     asks: /(?<!\p{L})(?:also|related|similar|else|more|bugs?|report\p{L}*|feedback|read|where|references?|siehe|auch|fehler\p{L}*|melde\p{L}*|wo|wohin|literatur|mehr)(?!\p{L})/iu,
   },
 ]

@@ -32,6 +32,9 @@ test.each([
   ['Muss eine Hütte einen Wirt haben?', 'Jede Hütte muss einen Wirt haben.', false],
   ['Muss eine Hütte einen Wirt haben?', 'Der Wirt ruht sich aus.', true],
   ['Who keeps the hut?', 'Nobody.', false],
+  ['Was kostet ein neuer Schlüssel?', 'Ein neuer Schlüssel ist für 40 Kronen zu haben.', false],
+  ['Was ist ls?', 'Es listet Dateien.', false],
+  ['Was the hut open?', 'The hut is old.', true],
 ])('whether “%s” is left open by “%s”', (question, quote, expected) => {
   expect(missesAssertion(question, quote)).toBe(expected)
 })

@@ -21,7 +21,7 @@ const justBefore = 2
  */
 export function missesAssertion(question: string, quote: string): boolean {
   const text = question.trim()
-  if (!isYesOrNo(text)) return false
+  if (!isYesOrNo(text) || asksWhatInGerman(text)) return false
   const asked = [...tellingStems(text)].filter(([, word]) => !measured.test(word))
   if (asked.length === 0) return false
   const said = (quote.toLowerCase().match(/[\p{L}\p{N}]+|[;:.,]/gu) ?? []).slice(0, mostTokens)
@@ -46,6 +46,12 @@ export function missesAssertion(question: string, quote: string): boolean {
   const others = done < 0 ? places : places.filter((_, at) => at !== done && at !== 0)
   return !isInOrder(places) && !(done >= 0 && others.length > 0 && isInOrder(others))
 }
+
+/** ‘Was kostet das?’ is no ‘Was it so?’. */
+const asksWhatInGerman = (text: string): boolean =>
+  /^was\s/iu.test(text) && (languageOfQuestion(text) === 'german' || germanVerb.test(text))
+const germanVerb =
+  /^was (?:ist|sind|war|waren|macht|machen|kostet|kosten|bedeutet|heißt|steht|passiert|muss|kann|darf|soll|gilt|gehört|tut)(?!\p{L})/iu
 
 const areAlikeInEnglish = (one: string, other: string): boolean =>
   hasSynonym(one, new Set([other])) || hasSynonym(other, new Set([one]))

@@ -7,6 +7,8 @@ test.each([
   ['How long may I borrow a book?', 'A book costs nothing for six weeks.', false],
   ['When may I buy a book?', 'A book order ends in May.', false],
   ['How long may I borrow a book cradle?', 'Branches may borrow a book cradle.', false],
+  ['I had seven a day. What now?', 'With ten a day treat the hive.', false],
+  ['What does a lost key cost?', 'A lost key costs twelve pounds.', false],
   ['What does a key for a room cost?', 'The room number is on the key.', false],
   [
     'Wie lange darf ich ein Buch ausleihen?',

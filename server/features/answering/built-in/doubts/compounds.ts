@@ -3,9 +3,12 @@ import { isSmall, wordsOf } from '../../words/words.ts'
 
 const before =
   '(?<!(?:of|for|in|on|at|to|from|with|by|per|about|von|für|in|im|an|bei|nach|mit|zu|zum|zur|über) )'
+/** Behind these comes who does it, and then what is done: ‘does a lost key cost’. */
+const beforeSubject =
+  '(?<!(?<!\\p{L})(?:does|do|did|can|could|may|must|will|would|should|is|are|was|were) )'
 /** ‘… borrow a book?’: what something is done with, and not what it is done for. */
 const englishThing = new RegExp(
-  `${before}(?<!\\p{L})(?:an?|my|your|any|one) (?:\\p{Ll}{1,30} ){0,2}?(\\p{Ll}{2,30})(?=\\s*(?:[?.,!]|$)| (?:for|in|on|at|to|from|with|by|if|when|per|of)(?!\\p{L}))`,
+  `${before}${beforeSubject}(?<!\\p{L})(?:an?|my|your|any|one) (?:\\p{Ll}{1,30} ){0,2}?(\\p{Ll}{2,30})(?=\\s*(?:[?.,!]|$)| (?:for|in|on|at|to|from|with|by|if|when|per|of)(?!\\p{L}))`,
   'gu',
 )
 const germanThing = new RegExp(
@@ -14,6 +17,8 @@ const germanThing = new RegExp(
 )
 /** After a noun these are verbs or say how: ‘a book costs’. */
 const noNoun = /(?:s|ed|ing|ly)$/
+/** ‘Seven a day’ */
+const times = /^(?:second|minute|hour|day|night|week|month|quarter|year)$/
 const longestEnding = 3
 
 /**
@@ -32,7 +37,7 @@ export function isOfAnotherThing(question: string, sentence: string): boolean {
 
 function isOnlyBeforeNoun(thing: string, sentence: string, asked: string[]): boolean {
   const [stem] = wordsOf(thing)
-  if (stem === undefined) return false
+  if (stem === undefined || times.test(thing)) return false
   const words = sentence.toLowerCase().match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? []
   const behind = words.flatMap((word, at) => (wordsOf(word).has(stem) ? [words[at + 1] ?? ''] : []))
   const isNoun = (word: string) => {

@@ -41,7 +41,7 @@ export function MenuBox({
 }
 
 const box =
-  'appear z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto overscroll-contain rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float [scrollbar-width:thin]'
+  'appear z-50 max-h-[var(--radix-dropdown-menu-content-available-height,80dvh)] overflow-y-auto overscroll-contain rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float [scrollbar-width:thin]'
 
 const Items = ({ items, home }: { items: MenuItem[]; home: Element | null }) =>
   items.map((item, index) => {

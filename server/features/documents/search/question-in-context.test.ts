@@ -18,12 +18,29 @@ test('one that may point back is searched with the question before, and alone', 
   expect(textsFor(question, [])).toEqual([question])
 })
 
-test.each(['And for visitors?', 'How long must it cool?', 'Und für Gäste am Abend?'])(
+test.each(['How long must it cool?', 'Und für Gäste am Abend?'])(
   '%s means too little to be searched alone',
   (question) => {
     expect(textsFor(question)).toEqual([`What is the fee for a mooring?\n${question}`])
   },
 )
+
+test('one that only names another thing is the question before, asked of that', () => {
+  const asked = (typed: string, ...questions: string[]) =>
+    textsFor(
+      typed,
+      questions.map((content) => ({ role: 'user' as const, content })),
+    )
+  expect(asked('And for visitors?', 'What is the fee for a mooring?')).toEqual([
+    'What is the fee for visitors?',
+  ])
+  expect(asked('and for guests?', 'What is the fee for a mooring?', 'and a shed?')).toContain(
+    'What is the fee for guests?',
+  )
+  expect(asked('and contracts?', 'How long do we keep minutes?', 'and invoices?')).toContain(
+    'How long do we keep contracts?',
+  )
+})
 
 test('the halves of a question are searched before the whole of it', () => {
   for (const [first, and, second] of [

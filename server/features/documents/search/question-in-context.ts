@@ -2,6 +2,7 @@ import { tellingWords } from '#server/infra/language/language.ts'
 import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
 import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Turn } from '../../../infra/model/model.ts'
+import { askedInstead } from './follow-up.ts'
 import { waysToSay } from './house-words.ts'
 
 /** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
@@ -9,17 +10,23 @@ export type Asked = { whole: string; fresh: string }
 
 /**
  * The ways to read a question: as a whole, and each of the halves of one that asks two things. Where
- * it may depend on what stands around it, there are two readings, with that and alone; and where a
- * reading has words of the house, others with what they stand for; where a German verb stands apart
- * from its particle, another with both as one word.
+ * it may depend on what stands around it, there are two readings, with that and alone; where it only
+ * names another thing, the question before is asked of that. Where a reading has words of the house,
+ * there are others with what they stand for; where a German verb stands apart from its particle,
+ * another with both as one word.
  */
 export type Readings = { whole: Asked[]; halves: Asked[][] }
 
 export function readingsOf(text: string, history: Turn[], house: HouseWord[] = []): Readings {
   const question = onOneLine(text)
-  const inContext = askedInContext(question, history)
+  const { inContext, instead } = askedInContext(question, history)
   const depends = inContext.whole !== question
-  const whole = depends && mayStandAlone(question) ? [inContext, alone(question)] : [inContext]
+  const whole =
+    instead.length > 0
+      ? instead.map(alone)
+      : depends && mayStandAlone(question)
+        ? [inContext, alone(question)]
+        : [inContext]
   const halves = halvesOf(question).map((half) => [
     alone(half),
     { whole: inContext.whole, fresh: half },
@@ -100,14 +107,26 @@ const mostBefore = 3
  * A question of few words, or with words that point back, means little alone: the question before
  * it is added, and if that one depends on another, the other too.
  */
-function askedInContext(text: string, history: Turn[]): Asked {
+function askedInContext(text: string, history: Turn[]) {
   const questions = history
     .filter(({ role }) => role === 'user')
     .map(({ content }) => onOneLine(content))
   const taken = [text]
   while (taken.length <= mostBefore && questions.length > 0 && leansOnTheTalk(taken[0]!))
     taken.unshift(questions.pop()!)
-  return { whole: taken.join('\n'), fresh: text }
+  let [said] = taken as [string]
+  // What another question has put in its place is not asked about any more.
+  const around = [said]
+  for (const one of taken.slice(1, -1)) {
+    const [instead] = askedInstead(said, one)
+    if (!instead) around.push(one)
+    said = instead ?? one
+  }
+  if (taken.length === 1) return { inContext: alone(text), instead: [] }
+  return {
+    inContext: { whole: [...around, text].join('\n'), fresh: text },
+    instead: askedInstead(said, text),
+  }
 }
 
 const fewWords = 4

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { askedInstead } from './follow-up.ts'
+
+test.each([
+  ['How long do we keep minutes of meetings?', 'and invoices?', 'How long do we keep invoices?'],
+  ['How long do we keep invoices?', 'what about photographs', 'How long do we keep photographs?'],
+  [
+    'What is the daily allowance for Germany?',
+    'And France?',
+    'What is the daily allowance for France?',
+  ],
+  [
+    'What is the daily allowance for Germany?',
+    'and for Norway?',
+    'What is the daily allowance for Norway?',
+  ],
+  [
+    'What is the notice period after 3 years?',
+    'and after ten years?',
+    'What is the notice period after ten years?',
+  ],
+  [
+    'What is the yearly rent of a half plot?',
+    'And of a full plot?',
+    'What is the yearly rent of a full plot?',
+  ],
+  [
+    'How many hens may be kept on a full plot?',
+    'And what about dogs?',
+    'How many dogs may be kept on a full plot?',
+  ],
+  [
+    'How many salmon redds were counted in 2025?',
+    'And kingfisher pairs?',
+    'How many kingfisher pairs were counted in 2025?',
+  ],
+  ['What does code E10 mean?', 'And E21?', 'What does E21 mean?'],
+  ['What does a short course cost?', 'And an evening series?', 'What does an evening series cost?'],
+  ['How long is probation?', 'and the notice period', 'How long is the notice period?'],
+  ['Who may sign a cheque?', 'and contracts?', 'Who may sign contracts?'],
+  [
+    'Wie lange werden Protokolle aufbewahrt?',
+    'und Rechnungen?',
+    'Wie lange werden Rechnungen aufbewahrt?',
+  ],
+  [
+    'Wann ist der Lesesaal am Freitag geöffnet?',
+    'Und am Donnerstag?',
+    'Wann ist der Lesesaal am Donnerstag geöffnet?',
+  ],
+  ['Was kostet ein Liegeplatz?', 'und ein Schlüssel?', 'Was kostet ein Schlüssel?'],
+  ['When is the summer show?', 'in winter?', 'When is the summer show in winter?'],
+])('%s – %s', (before, typed, asked) => {
+  expect(askedInstead(before, typed)).toContain(asked)
+  expect(askedInstead(before, typed).length).toBeLessThanOrEqual(3)
+})
+
+test('the likeliest is the first', () => {
+  expect(askedInstead('What is the daily allowance for Germany?', 'and France?')[0]).toBe(
+    'What is the daily allowance for France?',
+  )
+  expect(askedInstead('How long are minutes kept?', 'and invoices?')[0]).toBe(
+    'How long are invoices kept?',
+  )
+  expect(askedInstead('When is the shop open?', 'and the office?')[0]).toBe(
+    'When is the office open?',
+  )
+})
+
+test.each([
+  'and why?',
+  'How long must it cool?',
+  'and its protection class?',
+  'And a second one?',
+  'thanks',
+  'And how many of them may a household hold at the same time?',
+  'and?',
+  '',
+])('nothing is put in the place of anything by ‘%s’', (typed) => {
+  expect(askedInstead('What does code E10 mean?', typed)).toEqual([])
+})

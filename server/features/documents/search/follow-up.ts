@@ -1,0 +1,120 @@
+// A follow-up such as “and invoices?” names only what is new. It asks the question before again, with
+// that in the place of what was asked about there: “How long do we keep invoices?”. No grammar tells
+// which part that was, so each part that it can be is a reading, and the search finds which of them
+// has an answer.
+
+const most = 3
+const longestTopic = 6
+
+const start =
+  /^(?:(?:and|but|or|also|then|und|aber|oder|auch)\s+)*(?:(?:what|how) about\s+|(?:was ist|wie (?:ist|steht|sieht) es) (?:mit|bei)\s+)?(?:also\s+|auch\s+)?/i
+/** What begins a question of its own, or none. */
+const asksItself =
+  /^(?:and|but|or|und|aber|oder|what|which|whom?|whose|where|when|how|why|is|are|was|were|can|may|must|do|does|did|should|will|if|wer|wen|wem|wo|wohin|woher|wann|wie|warum|wieso|was|welche[mnrs]?|ist|sind|kann|darf|muss|soll|wenn|yes|no|ok|okay|thanks?|ja|nein|danke|please|bitte|really)(?!\p{L})/iu
+const pointsBack =
+  /(?<!\p{L})(?:its?|ones?|this|that|these|those|they|them|their|he|him|his|she|her|there|then|whom|das|diese?[mnrs]?|sie|er|es|ihn|ihm|ihr|ihre[mnrs]?|dort|dann)(?!\p{L})/iu
+
+/** How a question is built in a language, as far as its words show. */
+const languages = {
+  english: {
+    prepositions:
+      'for|in|at|on|from|to|by|with|after|before|under|over|per|during|without|into|beyond',
+    articles: 'the|an?',
+    patterns: [
+      // “How many [hens] may be kept …”
+      /^((?:how (?:many|much)|which) )(.+?)( (?:HELPER) .+)$/iu,
+      // “How long do we keep [minutes of meetings]”
+      /^(.*?\b(?:HELPER) (?:i|you|we|they|one|people|members|somebody|someone|anybody|anyone|everybody|everyone) \p{L}+ )(.+)()$/iu,
+      // “Who may sign [a cheque]”
+      /^((?:who|which \p{L}+) (?:HELPER) \p{L}+ )(.+)()$/iu,
+      // “… the allowance for [Germany]”
+      /^(.*\b(?:PREPOSITION) )(.+)()$/iu,
+      // “What does [a short course] cost”
+      /^(.*?\b(?:do|does|did|can|may|must|should|will|would|could) )((?:(?! (?:PREPOSITION) ).)+?)( \p{L}+)$/iu,
+      // “How long are [minutes] kept”
+      /^(.*?\b(?:is|are|was|were) )((?:(?! (?:PREPOSITION) ).)+?)( \p{L}+(?:ed|en|pt|ght|aid|old|ent|ade|one|eld|et|ut))$/iu,
+      // “How long is [probation]”
+      /^(.*?\b(?:is|are|was|were) )(.+)()$/iu,
+    ],
+    helpers: 'do|does|did|can|may|must|should|will|would|could|shall|is|are|was|were|has|have|had',
+  },
+  german: {
+    prepositions:
+      'für|in|im|am|an|auf|bei|beim|mit|nach|vor|von|vom|zu|zum|zur|aus|ohne|unter|über|seit|ab|bis',
+    articles: 'der|die|das|den|dem|des|eine?|einen|einem|einer|eines',
+    patterns: [
+      // „Wie viele [Karten] darf ich bestellen“
+      /^((?:wie viele?|welche[mnrs]?) )(.+?)( (?:HELPER) .+)$/iu,
+      // „Wie lange werden [Protokolle] aufbewahrt“
+      /^(.*?(?<!\p{L})(?:HELPER) )(.+?)( \p{Ll}+)$/u,
+      // „… der Beitrag für [Studierende]“
+      /^(.*(?<!\p{L})(?:PREPOSITION) )(.+?)((?: \p{Ll}+)?)$/u,
+      // „Was kostet [ein Liegeplatz]“
+      /^(\p{L}+(?: (?:lange|viel|hoch|oft))? \p{L}+ )(.+)()$/iu,
+    ],
+    helpers: 'werden|wird|sind|ist|darf|dürfen|kann|können|muss|müssen|hat|haben',
+  },
+}
+type Language = (typeof languages)[keyof typeof languages]
+
+const isGerman =
+  /^(?:we[nmr]|wo|wohin|woher|wann|wie|warum|wieso|welche[mnrs]?|was (?!the|there|it|this|that|my|your)|ist|sind|kann|darf|muss|gibt)(?!\p{L})|^was (?:kostet|ist|sind|muss|darf|passiert)/iu
+
+/** What the question before would be with this in it; nothing for another kind of question. */
+export function askedInstead(before: string, typed: string): string[] {
+  const topic = topicOf(typed)
+  const question = before.replace(/[\s?!.]+$/, '')
+  if (!topic || question.includes('\n')) return []
+  const [language, other] = isGerman.test(question)
+    ? [languages.german, languages.english]
+    : [languages.english, languages.german]
+  if (beginsWith(other, topic) && !beginsWith(language, topic) && !hasArticle(language, topic))
+    return []
+  const asked = inItsPlace(question, topic, language) ?? asObject(question, topic, language)
+  return [...new Set(asked)]
+    .filter((one) => one !== question)
+    .slice(0, most)
+    .map((one) => `${one}?`)
+}
+
+/** “invoices” of “and what about invoices?”; undefined where more than a thing is named. */
+function topicOf(typed: string): string | undefined {
+  const topic = typed.replace(start, '').replace(/[\s?!.]+$/, '')
+  const isThing = topic !== '' && topic.split(/\s+/).length <= longestTopic
+  return isThing && !asksItself.test(topic) && !pointsBack.test(topic) ? topic : undefined
+}
+
+const beginsWith = ({ prepositions }: Language, topic: string): string | undefined =>
+  new RegExp(`^(${prepositions}|of) `).exec(topic)?.[1]
+
+/** “for Norway” in the place of “for Germany”; behind the question where nothing was said of that. */
+function inItsPlace(question: string, topic: string, language: Language): string[] | undefined {
+  const { prepositions } = language
+  const preposition = beginsWith(language, topic)
+  if (!preposition) return undefined
+  const end = language === languages.german ? `(?: \\p{Ll}+)?` : ''
+  const part = new RegExp(
+    `^(.*(?<!\\p{L}))${preposition} .+?((?: (?:${prepositions}) .*)?|${end})$`,
+    'u',
+  )
+  const [, before, after] = part.exec(question) ?? []
+  return [before === undefined ? `${question} ${topic}` : `${before}${topic}${after}`]
+}
+
+function asObject(question: string, topic: string, language: Language): string[] {
+  const { helpers, prepositions, patterns } = language
+  return patterns.flatMap(({ source, flags }) => {
+    const pattern = source.replace('HELPER', helpers).replace('PREPOSITION', prepositions)
+    const [, before, part, after] = new RegExp(pattern, flags).exec(question) ?? []
+    return before === undefined ? [] : [`${before}${withArticle(part!, topic, language)}${after}`]
+  })
+}
+
+/** “the trial period” in the place of “probation” keeps its article, and takes over a “the”. */
+function withArticle(part: string, topic: string, language: Language): string {
+  const isBare = !hasArticle(language, topic) && topic === topic.toLowerCase()
+  return part.startsWith('the ') && isBare ? `the ${topic}` : topic
+}
+
+const hasArticle = ({ articles }: Language, topic: string) =>
+  new RegExp(`^(?:${articles}) `, 'i').test(topic)

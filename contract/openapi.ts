@@ -6,8 +6,9 @@ import type { Route } from './route.ts'
 /** The contract as OpenAPI 3.1. */
 export function openApi(settings: { title: string; version: string; url: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Schemas = { Envelope: schema(EnvelopeShape, 'output') }
   for (const { name, route } of everyRoute())
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route)
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route, schemas)
   return {
     openapi: '3.1.0',
     info: { title: settings.title, version: settings.version },
@@ -15,12 +16,14 @@ export function openApi(settings: { title: string; version: string; url: string 
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Envelope: schema(EnvelopeShape, 'output') },
+      schemas,
     },
   }
 }
 
-function operation(name: string, route: Route) {
+type Schemas = Record<string, unknown>
+
+function operation(name: string, route: Route, schemas: Schemas) {
   return {
     operationId: name.replace('.', '_'),
     tags: [name.split('.')[0]],
@@ -32,7 +35,7 @@ function operation(name: string, route: Route) {
     responses: {
       [route.code ?? 200]: {
         description: route.message ?? 'The payload in its envelope.',
-        content: success(route),
+        content: success(name, route, schemas),
       },
       default: {
         description: 'A refusal in the same envelope; the status equals httpCode.',
@@ -42,7 +45,7 @@ function operation(name: string, route: Route) {
   }
 }
 
-function success(route: Route) {
+function success(name: string, route: Route, schemas: Schemas) {
   if (route.bytes) return { '*/*': {} }
   const events = { 'text/event-stream': { schema: { type: 'string' } } }
   if (route.stream === 'always') return events
@@ -52,10 +55,22 @@ function success(route: Route) {
     properties: {
       httpCode: { const: route.code ?? 200 },
       message: { type: 'string' },
-      payload: schema(route.payload, 'output'),
+      payload: withParts(schema(route.payload, 'output'), name, schemas),
     },
   }
   return { 'application/json': { schema: envelope }, ...(route.stream ? events : {}) }
+}
+
+/** A schema that contains itself refers to its parts, which stand among those of the document. */
+function withParts({ $defs, ...rest }: Schemas, name: string, schemas: Schemas): Schemas {
+  if (!$defs) return rest
+  const place = name.replace('.', '_')
+  const moved = (part: unknown) =>
+    JSON.parse(
+      JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${place}`),
+    ) as Schemas
+  for (const [key, part] of Object.entries($defs)) schemas[place + key] = moved(part)
+  return moved(rest)
 }
 
 function requestBody(route: Route) {

@@ -64,10 +64,11 @@ export const invalidToken = () => new Refusal(498, 'Invalid Token. Please log in
 export const unavailable = (said: Sentence, retryAfterSeconds = 5, cause?: unknown) =>
   new Refusal(503, said, { retryAfterSeconds, cause })
 
-export function invalid(errors: Record<string, Sentence>): Refusal {
+/** `about`: what else the caller is told. */
+export function invalid(errors: Record<string, Sentence>, about: object = {}): Refusal {
   const [first] = Object.values(errors)
   return new Refusal(422, first ?? 'Unprocessable Entity. Invalid data provided.', {
-    payload: { errors },
+    payload: { errors, ...about },
   })
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time, ids, list, page } from '../fields.ts'
 import { route } from '../route.ts'
 import { sentence } from '../sentences.ts'
+import { ContentFields } from './content-fields.ts'
 
 export const contentKinds = ['site', 'plans', 'list', 'page', 'lesson', 'letter'] as const
 
@@ -9,6 +10,8 @@ export const contentKinds = ['site', 'plans', 'list', 'page', 'lesson', 'letter'
 export const ContentFile = z.object({
   /** In the content folder, such as `pages/de/home.md`. */
   path: z.string(),
+  /** What a page or a lesson is called, or the subject of an e-mail; null of lists and the like. */
+  title: z.nullable(z.string()),
   kind: z.enum(contentKinds),
   language: z.string(),
   from: z.enum(['file', 'here', 'shipped']),
@@ -88,6 +91,14 @@ export const contentFiles = {
     payload: OpenContentFile,
     summary: 'One file as it is in use, and its draft.',
   }),
+  fields: route({
+    method: 'GET',
+    path: '/v1/operator/content/{path}/fields',
+    for: 'editor',
+    params: one,
+    payload: ContentFields,
+    summary: 'What can stand in a file, field by field, for a form.',
+  }),
   save: route({
     method: 'PUT',
     path: '/v1/operator/content/{path}',
@@ -101,7 +112,7 @@ export const contentFiles = {
     payload: OpenContentFile,
     message: 'Successfully Updated',
     summary:
-      'Write a file over the one of the folder, with If-Match. 409 with both texts where somebody was quicker; 422 with the line where it cannot be used.',
+      'Write a file over the one of the folder, with If-Match. 409 with both texts where somebody was quicker; 422 with the line and the `place` of the field where it cannot be used.',
   }),
   remove: route({
     method: 'DELETE',

@@ -97,4 +97,14 @@ export const fault = (
   { file, lineOf }: Pick<Read<unknown>, 'file' | 'lineOf'>,
   place: Place,
   what: string,
-) => new ConfigError(`${file}, line ${lineOf(place)}: ${what}. Correct the file.`)
+) => new FieldFault(`${file}, line ${lineOf(place)}: ${what}. Correct the file.`, place)
+
+/** What is wrong with one field, which `place` leads to. */
+export class FieldFault extends ConfigError {
+  place: Place
+
+  constructor(message: string, place: Place) {
+    super(message)
+    this.place = place
+  }
+}

@@ -25,7 +25,22 @@ export type PageContent = {
   }[]
 }
 
-const running = new Set<PageName>(['about', 'privacy-policy', 'terms-and-conditions', 'changelog'])
+/** Pages with a text in Markdown below their facts. */
+export const runningPages = new Set<PageName>([
+  'about',
+  'privacy-policy',
+  'terms-and-conditions',
+  'changelog',
+])
+/** What pages may ask for. */
+export const placeholders = [
+  'product',
+  'organisation',
+  'organisationInFull',
+  'email',
+  'membership',
+  'address',
+] as const
 const shipped = path.join(import.meta.dirname, '../../../content/pages')
 
 /**
@@ -101,7 +116,7 @@ function readPage(
   const read = readFactsAndText(file, source, shapes[name] as z.ZodType<object>, 'page')
   const values = valuesOf(facts)
   const about = filled(read.facts.value, values)
-  if (!running.has(name)) return { name, words: about } as PageView
+  if (!runningPages.has(name)) return { name, words: about } as PageView
   if (!read.text) throw fault(read.facts, ['title'], 'there is no text behind the facts')
   const above = source.trimEnd().split('\n').length - read.text.split('\n').length
   const body = read.text.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string, index: number) => {
@@ -131,14 +146,15 @@ function filled<T>(value: T, values: Record<string, string>): T {
   return Object.fromEntries(entries) as T
 }
 
-const valuesOf = ({ brand, contact }: SiteFacts): Record<string, string> => ({
-  product: brand.product,
-  organisation: brand.organisation,
-  organisationInFull: brand.organisationInFull,
-  email: contact.email,
-  membership: contact.membership,
-  address: contact.address,
-})
+const valuesOf = ({ brand, contact }: SiteFacts): Record<string, string> =>
+  ({
+    product: brand.product,
+    organisation: brand.organisation,
+    organisationInFull: brand.organisationInFull,
+    email: contact.email,
+    membership: contact.membership,
+    address: contact.address,
+  }) satisfies Record<(typeof placeholders)[number], string>
 
 const textOf = (file: string) =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../settings/config.ts'
 import { type Refusal, invalid } from '../../errors.ts'
-import { type GoodContent, expectGoodContent } from '../content/content.ts'
+import { FieldFault, type GoodContent, expectGoodContent } from '../content/content.ts'
 import { expectGoodLetters } from '../letters/letters.ts'
 import { sentence } from '../../sentences.ts'
 import type { Written } from './merge.ts'
@@ -27,7 +27,7 @@ export async function expectUsable(app: App, { before, after, changed }: Change)
     const known = await withUsable(app, before, async () => {})
     if ('fault' in known && known.fault === fault) return
   }
-  throw refusalOf(fault, changed)
+  throw refusalOf(tried, changed)
 }
 
 /** What `work` makes of the content with a change. Refuses the change where it cannot be used. */
@@ -37,7 +37,7 @@ export async function makeOf<T>(
   work: (good: Usable) => Promise<T>,
 ): Promise<T> {
   const tried = await withUsable(app, after, work)
-  if ('fault' in tried) throw refusalOf(tried.fault, changed)
+  if ('fault' in tried) throw refusalOf(tried, changed)
   return tried.value
 }
 
@@ -80,22 +80,23 @@ function partsOf(fault: string) {
   return { file: at?.['file'], line: at ? Number(at['line']) : null, what }
 }
 
-function refusalOf(fault: string, changed: string): Refusal {
+function refusalOf({ fault, place }: Fails, changed: string): Refusal {
   const { file, line, what } = partsOf(fault)
   if (file === undefined)
     return invalid({ text: sentence('This cannot be used: {fault}', { fault }) })
   const at = { line: String(line), fault: what }
-  return invalid({
-    text:
-      file === changed
-        ? sentence('Line {line}: {fault}', at)
-        : sentence('With this, {file} cannot be used. Line {line}: {fault}', { file, ...at }),
-  })
+  return file === changed
+    ? invalid({ text: sentence('Line {line}: {fault}', at) }, place && { place, fault: what })
+    : invalid({
+        text: sentence('With this, {file} cannot be used. Line {line}: {fault}', { file, ...at }),
+      })
 }
+
+type Fails = { fault: string; place?: FieldFault['place'] | undefined }
 
 /** A fault is told in English, with paths as from the content folder. */
 const withUsable = <T>(app: App, written: Written, work: (good: Usable) => Promise<T>) =>
-  withFolderOf(app, written, async (folder): Promise<{ value: T } | { fault: string }> => {
+  withFolderOf(app, written, async (folder): Promise<{ value: T } | Fails> => {
     const config = { ...app.config, contentDir: folder }
     try {
       const good = await expectGoodContent(config)
@@ -103,6 +104,7 @@ const withUsable = <T>(app: App, written: Written, work: (good: Usable) => Promi
       return { value: await work({ ...good, config }) }
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      return { fault: error.message.replaceAll(folder + path.sep, '') }
+      const place = error instanceof FieldFault ? error.place : undefined
+      return { fault: error.message.replaceAll(folder + path.sep, ''), place }
     }
   })

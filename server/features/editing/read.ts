@@ -7,6 +7,7 @@ import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { notFound } from '../../errors.ts'
 import { expectPlace, placeOf } from './paths.ts'
+import { titleIn } from './title.ts'
 import { folderBelow, textIn } from './written.ts'
 
 /** Pages and letters that ship are used where the operator has none of their own. */
@@ -34,8 +35,10 @@ export async function listContent(app: App): Promise<ContentFile[]> {
     const row = rows.get(file)
     const isGone = row?.publishedId && row.text === null && !row.draftId
     if (!place || isGone) continue
+    const text = row?.publishedId ? row.text : await textBelow(app, file)
     files.push({
       ...place,
+      title: titleIn(place, text),
       ...about(row),
       from: row?.publishedId ? 'here' : own.has(file) || row ? 'file' : 'shipped',
       fileChanged: await hasChangedBelow(app, row),
@@ -52,6 +55,7 @@ export async function openContent(app: App, file: string): Promise<OpenContentFi
   if (inUse === null && !row) throw notFound('File')
   return {
     ...place,
+    title: titleIn(place, inUse),
     ...about(row),
     from: row?.publishedId
       ? 'here'

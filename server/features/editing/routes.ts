@@ -7,6 +7,7 @@ import { sayIn } from '../../sentences.ts'
 import { ResponseWithMessage, implement } from '../../implement.ts'
 import { listDraftLinks, makeDraftLink, withdrawDraftLink } from './draft-links.ts'
 import { arrangeContent } from './arrange.ts'
+import { contentFields } from './fields.ts'
 import { exportContent } from './export.ts'
 import { importContent } from './import.ts'
 import { addPicture, listPictures, removePicture } from './pictures.ts'
@@ -20,6 +21,7 @@ export const editingRoutes = implement(contentFiles, (app) => ({
     const file = await openContent(app, params.path)
     return new ResponseWithMessage(file, undefined, { etag: file.etag })
   },
+  fields: ({ params, languages }) => contentFields(params.path, sayIn(languages)),
   save: ({ member, from, params, body, headers }) =>
     saveContent(app, { member, from }, params.path, body, headers['if-match']),
   remove: ({ member, from, params }) => removeContent(app, { member, from }, params.path),

@@ -161,6 +161,7 @@ export const isSame = (a: Map<string, string | null>, b: Map<string, string | nu
 /** Of a file that is nowhere any more. */
 const gone = (file: string): OpenContentFile => ({
   ...expectPlace(file),
+  title: null,
   from: 'here',
   changedAt: null,
   changedBy: null,

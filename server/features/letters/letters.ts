@@ -4,7 +4,7 @@ import type { Letter } from '../../infra/mail/mail.ts'
 import type { LetterName } from './read.ts'
 import { type LetterRecipient, writeLetter } from './write.ts'
 
-export { checkLetters, expectGoodLetters } from './read.ts'
+export { checkLetters, expectGoodLetters, placeholdersOf } from './read.ts'
 export { exampleLetter } from './example.ts'
 export { proseLetter } from './prose.ts'
 export { dayIn, type LetterRecipient, timeIn } from './write.ts'

@@ -52,6 +52,10 @@ export const letters = {
 export type LetterName = keyof typeof letters
 export const letterNames = Object.keys(letters) as LetterName[]
 
+/** What a letter may ask for; nothing of one that the server does not send. */
+export const placeholdersOf = (name: string): readonly string[] =>
+  Object.hasOwn(letters, name) ? [...letters[name as LetterName], 'contact'] : []
+
 const shipped = path.join(import.meta.dirname, '../../../content')
 
 type Place = { path: string; locale: string }
@@ -88,7 +92,7 @@ export function parseLetter(source: string, file: string, name: LetterName): Fou
   if (subject.includes('{{'))
     return fault('asks for something in its subject, which stays as it is.')
   if (!markdown) return fault('has no text behind its subject.')
-  const known: readonly string[] = [...letters[name], 'contact']
+  const known = placeholdersOf(name)
   for (const { 0: whole, 1: key = '', index } of source.matchAll(/\{\{([^{}]*)(?:\}\})?/g))
     if (whole !== `{{${key}}}` || !known.includes(key)) {
       const words = known.map((one) => `{{${one}}}`).join(', ')

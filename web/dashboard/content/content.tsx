@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { ContentFile } from '#contract/desk/content-files.ts'
@@ -11,6 +11,7 @@ import { Archive } from './archive.tsx'
 import { Editor } from './editor.tsx'
 import { Pictures } from './pictures.tsx'
 import { treeQuery } from './queries.ts'
+import { titleOf } from './titles.ts'
 
 /** Where editors read and change every word that members and guests see. */
 export function Content() {
@@ -61,7 +62,7 @@ function Texts({ title, files = [] }: { title: string; files?: ContentFile[] | u
       <h2 className="font-heading text-[21px]">{title}</h2>
       <ul className="mt-3 border-b border-rule">
         {[...names].map(([name, files]) => (
-          <Row key={name} name={name} files={files} />
+          <Row key={name} files={files} />
         ))}
       </ul>
     </section>
@@ -71,19 +72,25 @@ function Texts({ title, files = [] }: { title: string; files?: ContentFile[] | u
 /** The same for every language: `about.md` of `pages/about.md` and `pages/de/about.md`. */
 const nameOf = (path: string) => path.split('/').at(-1)!
 
-/** One text, in each of its languages. */
-function Row({ name, files }: { name: string; files: ContentFile[] }) {
+/** One text, in each of its languages: what it is called, and where it lies. */
+function Row({ files }: { files: ContentFile[] }) {
+  const { i18n } = useLingui()
+  const sorted = files.toSorted((a, b) => Number(b.language === 'en') - Number(a.language === 'en'))
+  const titled = sorted.filter(({ title }) => title)
+  const own = titled.find(({ language }) => language === i18n.locale) ?? titled[0]
+  const title = titleOf(own ?? sorted[0]!)
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-t border-rule py-1.5 text-[15px]">
-      <span className="min-w-0 flex-1 basis-44 [overflow-wrap:anywhere]">{name}</span>
+      <div className="min-w-0 flex-1 basis-44 [overflow-wrap:anywhere]">
+        <p>{title}</p>
+        <p className="text-[13px] text-soft">{sorted[0]!.path}</p>
+      </div>
       <ul className="flex flex-wrap gap-x-2">
-        {files
-          .toSorted((a, b) => Number(b.language === 'en') - Number(a.language === 'en'))
-          .map((file) => (
-            <li key={file.path}>
-              <Language name={name} file={file} />
-            </li>
-          ))}
+        {sorted.map((file) => (
+          <li key={file.path}>
+            <Language name={title} file={file} />
+          </li>
+        ))}
       </ul>
     </li>
   )

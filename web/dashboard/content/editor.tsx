@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
-import { type OpenContentFile, contentFiles, longestContent } from '#contract/desk/content-files.ts'
+import { type OpenContentFile, contentFiles } from '#contract/desk/content-files.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
@@ -13,11 +13,18 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { readStored, writeStored } from '#web/api/storage.ts'
+import { late } from '#web/ui/lazily.ts'
+import { ChoiceButton } from './choice-button.tsx'
+import { Conflict, conflictIn } from './conflict.tsx'
+import { faultOf } from './fault.ts'
 import { fileQuery, readContentAgain } from './queries.ts'
 import { type Unsaved, readUnsaved, writeUnsaved } from './unsaved.ts'
 import { DraftLinks } from './draft-links.tsx'
 import { Order, isOrdered } from './order.tsx'
-import { Preview } from './preview.tsx'
+import { Preview, usePreview } from './preview.tsx'
+import { TextBox } from './text-box.tsx'
+import { titleOf } from './titles.ts'
 import { Versions } from './versions.tsx'
 
 /** One file, to be changed. */
@@ -32,9 +39,10 @@ export function Editor({ file }: { file: string }) {
         <ArrowLeft className="size-4" aria-hidden />
         <Trans>All words</Trans>
       </Link>
-      <h2 className="mb-5 font-heading text-[24px] leading-tight [overflow-wrap:anywhere]">
-        {file}
+      <h2 className="font-heading text-[24px] leading-tight [overflow-wrap:anywhere]">
+        {read.data ? titleOf(read.data) : file}
       </h2>
+      <p className="mt-1 mb-5 text-[13px] text-soft [overflow-wrap:anywhere]">{file}</p>
       {read.data ? (
         <Writing key={read.data.etag} open={read.data} />
       ) : (
@@ -44,14 +52,17 @@ export function Editor({ file }: { file: string }) {
   )
 }
 
-type Conflict = { current: { text: string | null; etag: string; changedBy: string | null } }
+const Form = late(() => import('./form/form.tsx').then((all) => all.Form))
+
+const viewKey = 'content view'
 
 function Writing({ open }: { open: OpenContentFile }) {
   const { path: file, etag, draft, below, fileChanged } = open
   const saved = draft?.text ?? open.text ?? ''
   const queries = useQueryClient()
-  const field = useId()
-  const box = useRef<HTMLTextAreaElement>(null)
+  const [isForm, setForm] = useState(() => readStored(viewKey) !== 'text')
+  /** To be looked at in the text. */
+  const [line, setLine] = useState<{ line: number }>()
   const [unsaved, setUnsaved] = useState(() => readUnsaved(file))
   const text = unsaved?.text ?? saved
   const keep = (next: Unsaved | undefined) => {
@@ -60,24 +71,33 @@ function Writing({ open }: { open: OpenContentFile }) {
   }
   const write = (value: string) =>
     keep(value === saved ? undefined : { text: value, etag: unsaved?.etag ?? etag })
+  const show = (form: boolean) => {
+    setForm(form)
+    writeStored(viewKey, form ? null : 'text')
+  }
   const save = useMutation({
-    mutationFn: (asDraft: boolean) =>
+    mutationFn: ({ asDraft, ...given }: { asDraft: boolean; text: string }) =>
       client.envelope(
         contentFiles.save,
-        { params: { path: file }, body: { text, draft: asDraft } },
+        { params: { path: file }, body: { text: given.text, draft: asDraft } },
         { ifMatch: unsaved?.etag ?? etag },
       ),
-    onSuccess: async (_, asDraft) => {
+    onSuccess: async (_, { asDraft }) => {
       keep(undefined)
       tell(asDraft ? t`The draft is saved.` : t`It is published.`)
       await readContentAgain(queries)
     },
-    onError: (error) => {
-      box.current?.focus()
-      goToLine(box.current, error)
-    },
+    onError: (error) => setLine(faultOf(error)),
     meta: { quiet: true },
   })
+  const saveDraft = (text: string) => {
+    if (!save.isPending) save.mutate({ asDraft: true, text })
+  }
+  const preview = usePreview(file, text)
+  const fault = useMemo(() => {
+    const refused = faultOf(save.error)
+    return refused ? { ...refused, refused: true } : faultOf(preview.error)
+  }, [save.error, preview.error])
   const remove = useMutation({
     mutationFn: () => client.envelope(contentFiles.remove, { params: { path: file } }),
     onSuccess: async () => {
@@ -122,67 +142,49 @@ function Writing({ open }: { open: OpenContentFile }) {
         </div>
       )}
       {conflict && (
-        <div className="mb-4">
-          <Notice
-            kind="warn"
-            action={
-              <>
-                <Button
-                  small
-                  onClick={() => {
-                    keep({ text, etag: conflict.etag })
-                    save.reset()
-                  }}
-                >
-                  <Trans>Keep mine</Trans>
-                </Button>
-                <Button
-                  small
-                  onClick={() => {
-                    keep(undefined)
-                    save.reset()
-                    void readContentAgain(queries)
-                  }}
-                >
-                  <Trans>Take theirs</Trans>
-                </Button>
-              </>
-            }
-          >
-            {sentenceOf(save.error)}
-            <details className="mt-2">
-              <summary className="cursor-pointer text-[14px] text-blue">
-                <Trans>Show the other text</Trans>
-              </summary>
-              <pre className="mt-2 max-h-80 overflow-auto text-[13px] whitespace-pre-wrap">
-                {conflict.text}
-              </pre>
-            </details>
-          </Notice>
-        </div>
+        <Conflict
+          error={save.error}
+          theirs={conflict.text}
+          onKeep={() => {
+            keep({ text, etag: conflict.etag })
+            save.reset()
+          }}
+          onTake={() => {
+            keep(undefined)
+            save.reset()
+            void readContentAgain(queries)
+          }}
+        />
       )}
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
         <div className="min-w-0">
-          <label htmlFor={field} className="mb-3 flex min-h-9 items-center text-[15px] font-medium">
-            <Trans>Text</Trans> <span className="sr-only">{file}</span>
-          </label>
-          <textarea
-            ref={box}
-            id={field}
-            value={text}
-            maxLength={longestContent}
-            spellCheck={file.endsWith('.md')}
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? `${field}-wrong` : undefined}
-            onChange={({ currentTarget: { value } }) => write(value)}
-            onKeyDown={(event) => {
-              if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-              event.preventDefault()
-              if (!save.isPending) save.mutate(true)
-            }}
-            className="block h-[620px] max-h-[80dvh] min-h-72 xl:max-h-none w-full rounded border border-edge bg-card px-3 py-2.5 font-mono text-[14px] leading-relaxed hover:border-ink aria-invalid:border-bad"
-          />
-          {wrong && <FieldError id={`${field}-wrong`}>{wrong}</FieldError>}
+          <div role="group" aria-label={t`How it is written`} className="mb-3 flex min-h-9 gap-1.5">
+            <ChoiceButton on={isForm} label={t`Form`} onChoose={() => show(true)} />
+            <ChoiceButton on={!isForm} label={t`Text`} onChoose={() => show(false)} />
+          </div>
+          {isForm ? (
+            <Form
+              file={file}
+              text={text}
+              fault={fault}
+              onChange={write}
+              onSave={saveDraft}
+              onShowText={(at) => {
+                setLine(at)
+                show(false)
+              }}
+            />
+          ) : (
+            <TextBox
+              file={file}
+              text={text}
+              wrong={wrong}
+              goTo={line}
+              onChange={write}
+              onSave={() => saveDraft(text)}
+            />
+          )}
+          {isForm && wrong && <FieldError>{wrong}</FieldError>}
           {save.isError && !wrong && !conflict && (
             <div className="mt-3">
               <Notice kind="bad">
@@ -193,16 +195,16 @@ function Writing({ open }: { open: OpenContentFile }) {
           <div className="mt-4 flex flex-wrap items-center gap-3">
             <Button
               look="strong"
-              busy={save.isPending && !save.variables}
+              busy={save.isPending && !save.variables.asDraft}
               disabled={!unsaved && !draft}
-              onClick={() => save.mutate(false)}
+              onClick={() => save.mutate({ asDraft: false, text })}
             >
               <Trans>Publish</Trans>
             </Button>
             <Button
-              busy={save.isPending && save.variables}
+              busy={save.isPending && save.variables.asDraft}
               disabled={!unsaved}
-              onClick={() => save.mutate(true)}
+              onClick={() => save.mutate({ asDraft: true, text })}
             >
               <Trans>Save as a draft</Trans>
             </Button>
@@ -227,7 +229,7 @@ function Writing({ open }: { open: OpenContentFile }) {
           </div>
         </div>
         <div className="min-w-0">
-          <Preview file={file} text={text} />
+          <Preview file={file} text={text} preview={preview} />
           {isOrdered(file) && <Order file={file} text={text} onChange={write} />}
         </div>
       </div>
@@ -235,20 +237,4 @@ function Writing({ open }: { open: OpenContentFile }) {
       <Versions file={file} />
     </>
   )
-}
-
-function conflictIn(error: unknown): Conflict['current'] | undefined {
-  if (!(error instanceof ApiError) || error.httpCode !== 409) return undefined
-  return (error.payload as Conflict | null)?.current
-}
-
-/** Shows the line that a refusal names. */
-function goToLine(box: HTMLTextAreaElement | null, error: unknown) {
-  const sentence = error instanceof ApiError ? error.fields['text'] : undefined
-  const line = Number(/^\D{1,10}(\d{1,6}):/.exec(sentence ?? '')?.[1])
-  if (!box || !line) return
-  const lines = box.value.split('\n')
-  const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
-  box.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0))
-  box.scrollTop = Math.max(0, (box.scrollHeight / lines.length) * (line - 5))
 }

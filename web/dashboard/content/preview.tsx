@@ -9,16 +9,21 @@ import { sentenceOf, tell } from '#web/api/notices.ts'
 import { readStored, writeStored } from '#web/api/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
+import { ChoiceButton } from './choice-button.tsx'
 import { previewQuery } from './queries.ts'
 import { type Device, PreviewFrame } from './preview-frame.tsx'
 
 type Props = { file: string; text: string }
 
+/** What the site would make of a text that somebody is writing, once the typing rests. */
+export const usePreview = (file: string, text: string) =>
+  useQuery(previewQuery(file, useDebounced(text, 500)))
+
+type Shown = Props & { preview: ReturnType<typeof usePreview> }
+
 /** What the site would make of the text, as it stands in the field. */
-export function Preview({ file, text }: Props) {
+export function Preview({ file, text, preview }: Shown) {
   const title = useId()
-  const settled = useDebounced(text, 500)
-  const preview = useQuery(previewQuery(file, settled))
   const [device, setDevice] = useState<Device>(() =>
     readStored(deviceKey) === 'desktop' ? 'desktop' : 'phone',
   )
@@ -37,8 +42,12 @@ export function Preview({ file, text }: Props) {
           <Trans>Preview</Trans>
         </h3>
         <div className="ms-auto flex gap-1.5">
-          <Choice on={device === 'phone'} label={t`Phone`} onChoose={() => choose('phone')} />
-          <Choice on={device === 'desktop'} label={t`Desktop`} onChoose={() => choose('desktop')} />
+          <ChoiceButton on={device === 'phone'} label={t`Phone`} onChoose={() => choose('phone')} />
+          <ChoiceButton
+            on={device === 'desktop'}
+            label={t`Desktop`}
+            onChoose={() => choose('desktop')}
+          />
         </div>
       </div>
       <p role="status" className="mb-2 text-[13px] text-warn empty:hidden">
@@ -76,19 +85,6 @@ export function Preview({ file, text }: Props) {
 }
 
 const deviceKey = 'content preview'
-
-function Choice(props: { on: boolean; label: string; onChoose: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={props.on}
-      onClick={props.onChoose}
-      className="min-h-8 rounded-full border border-rule px-3 text-[13px] text-soft hover:border-edge hover:text-ink aria-pressed:border-ink aria-pressed:bg-card aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
-    >
-      {props.label}
-    </button>
-  )
-}
 
 /** As it stands in the field, to the own address. */
 function TestLetter({ file, text }: Props) {

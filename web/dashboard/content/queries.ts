@@ -13,6 +13,13 @@ export const fileQuery = (file: string) => ({
   meta: { quiet: true },
 })
 
+/** What is said of the fields comes in the language of the interface. */
+export const fieldsQuery = (file: string, locale: string) => ({
+  ...reading(contentFiles.fields, { params: { path: file } }),
+  queryKey: keyOf(contentFiles.fields, file, locale),
+  meta: { quiet: true },
+})
+
 /** Every text that was typed has one of its own, and is soon forgotten. */
 export const previewQuery = (file: string, text: string) => ({
   ...reading(contentFiles.preview, { body: { path: file, text } }),

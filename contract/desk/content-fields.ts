@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+/** What the value of a field is; `kind` says which input fits. */
+export type FieldShape =
+  | { kind: 'text'; long: boolean }
+  | { kind: 'number' }
+  | { kind: 'yesNo' }
+  | { kind: 'oneOf'; values: { value: string; label: string | null }[] }
+  | { kind: 'list'; of: FieldShape }
+  | { kind: 'group'; fields: ContentField[] }
+  /** Entries under names that the operator chooses. */
+  | { kind: 'entries'; of: FieldShape }
+  | { kind: 'choice'; of: FieldShape[] }
+
+export type ContentField = {
+  name: string
+  /** In the caller's language; null where the name itself is all there is to say. */
+  label: string | null
+  description: string | null
+  required: boolean
+  shape: FieldShape
+}
+
+const shape: z.ZodMiniType<FieldShape> = z.lazy(() => FieldShape)
+
+export const ContentField = z.object({
+  name: z.string(),
+  label: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  required: z.boolean(),
+  shape,
+})
+
+export const FieldShape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), long: z.boolean() }),
+  z.object({ kind: z.literal('number') }),
+  z.object({ kind: z.literal('yesNo') }),
+  z.object({
+    kind: z.literal('oneOf'),
+    values: z.array(z.object({ value: z.string(), label: z.nullable(z.string()) })),
+  }),
+  z.object({ kind: z.literal('list'), of: shape }),
+  z.object({ kind: z.literal('group'), fields: z.array(ContentField) }),
+  z.object({ kind: z.literal('entries'), of: shape }),
+  z.object({ kind: z.literal('choice'), of: z.array(shape) }),
+])
+
+/** What a file of the operator's words has beside, or in place of, running text. */
+export const ContentFields = z.object({
+  /** The whole file, the front matter between two lines of `---`, or the first line as in an e-mail. */
+  in: z.enum(['file', 'frontMatter', 'firstLine']),
+  shape,
+  /** Whether text in Markdown follows the fields. */
+  hasText: z.boolean(),
+  /** What texts of the file may ask for, such as `product` for `{{product}}`. */
+  placeholders: z.array(z.string()),
+})
+export type ContentFields = z.infer<typeof ContentFields>

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createClient } from '#contract/client.ts'
+import { contentFiles } from '#contract/desk/content-files.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+test('an editor is told the fields of a file, and nobody else is', async () => {
+  const { as, guest } = await testApp()
+  const fields = (file: string) => as('operator')(contentFiles.fields, { params: { path: file } })
+  expect(await fields('letters/welcome.md')).toMatchObject({
+    in: 'firstLine',
+    hasText: true,
+    placeholders: ['firstName', 'url', 'contact'],
+    shape: { kind: 'group', fields: [{ name: 'subject', label: 'Subject', required: true }] },
+  })
+  expect(await fields('links.yaml')).toMatchObject({
+    in: 'file',
+    hasText: false,
+    shape: { kind: 'list', of: { kind: 'group' } },
+  })
+  expect((await fields('letters/made-up.md')).placeholders).toEqual([])
+  await expect(fields('library/rules.md')).rejects.toMatchObject({ httpCode: 404 })
+  for (const call of [as('ana'), guest])
+    await expect(
+      call(contentFiles.fields, { params: { path: 'links.yaml' } }),
+    ).rejects.toMatchObject({ httpCode: 403 })
+})
+
+test('a refusal names the place of the field', async () => {
+  const { as } = await testApp()
+  const tried = async (file: string, text: string) =>
+    as('operator')(contentFiles.preview, { body: { path: file, text } }).catch(
+      (error: { payload: unknown }) => error.payload,
+    )
+  const link = '- slug: one\n  title: One\n  description: One.\n  url: nowhere\n'
+  expect(await tried('links.yaml', link)).toMatchObject({
+    errors: { text: expect.stringMatching(/^Line 4: "url": write an address/) },
+    place: [0, 'url'],
+    fault: expect.stringMatching(/^"url": write an address/),
+  })
+  const lesson = '---\ntitle: One\nsummary: One.\nminutes: 2\n---\n\nText.\n'
+  expect(await tried('training/one.md', lesson)).toMatchObject({
+    place: ['position'],
+  })
+})
+
+test('the list says what each page, lesson and e-mail is called, as it is in use', async () => {
+  const { as, origin } = await testApp()
+  const titles = async () =>
+    new Map((await as('operator')(contentFiles.tree)).map(({ path, title }) => [path, title]))
+  const before = await titles()
+  expect(before.get('letters/welcome.md')).toMatch(/^\p{L}/u)
+  expect(before.get('pages/de/about.md')).toMatch(/^\p{L}/u)
+  expect(before.get('site.yaml')).toBeNull()
+  const params = { path: 'pages/about.md' }
+  const token = await as('operator').token()
+  const client = createClient({ origin, token: () => token })
+  const { text, etag } = await client.call(contentFiles.read, { params })
+  const body = { text: text!.replace(/^title: .*$/m, 'title: "Who: we are" # short') }
+  await client.call(contentFiles.save, { params, body }, { ifMatch: etag })
+  expect((await titles()).get('pages/about.md')).toBe('Who: we are')
+  expect((await client.call(contentFiles.read, { params })).title).toBe('Who: we are')
+})

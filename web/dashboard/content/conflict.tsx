@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { ApiError } from '#contract/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Current = { text: string | null; etag: string; changedBy: string | null }
+
+/** What somebody else has saved meanwhile. */
+export function conflictIn(error: unknown): Current | undefined {
+  if (!(error instanceof ApiError) || error.httpCode !== 409) return undefined
+  return (error.payload as { current: Current } | null)?.current
+}
+
+type Props = { error: unknown; theirs: string | null; onKeep: () => void; onTake: () => void }
+
+export const Conflict = ({ error, theirs, onKeep, onTake }: Props) => (
+  <div className="mb-4">
+    <Notice
+      kind="warn"
+      action={
+        <>
+          <Button small onClick={onKeep}>
+            <Trans>Keep mine</Trans>
+          </Button>
+          <Button small onClick={onTake}>
+            <Trans>Take theirs</Trans>
+          </Button>
+        </>
+      }
+    >
+      {sentenceOf(error)}
+      <details className="mt-2">
+        <summary className="cursor-pointer text-[14px] text-blue">
+          <Trans>Show the other text</Trans>
+        </summary>
+        <pre className="mt-2 max-h-80 overflow-auto text-[13px] whitespace-pre-wrap">{theirs}</pre>
+      </details>
+    </Notice>
+  </div>
+)

@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro'
+import { type PartProps, useEditing } from './editing.ts'
+import { Labelled, inputLook, notSet } from './labelled.tsx'
+
+/** A text; a longer one grows with what is written. */
+export function TextInput({ long, ...part }: PartProps & { long: boolean }) {
+  const { written, type, faultAt } = useEditing()
+  const { path } = part
+  const value = written(path)
+  return (
+    <Labelled {...part} error={faultAt(path)}>
+      {(given) =>
+        long || value.includes('\n') ? (
+          <textarea
+            {...given}
+            value={value}
+            rows={Math.min(12, Math.max(1, Math.ceil(value.length / 60)))}
+            onChange={({ currentTarget }) => type(path, currentTarget.value, part)}
+            className={`${inputLook} min-h-11 field-sizing-content`}
+          />
+        ) : (
+          <input
+            {...given}
+            value={value}
+            onChange={({ currentTarget }) => type(path, currentTarget.value, part)}
+            className={`${inputLook} min-h-11`}
+          />
+        )
+      }
+    </Labelled>
+  )
+}
+
+/** What is no number is kept as it is written, and refused by the server in its own words. */
+export function NumberInput(part: PartProps) {
+  const { written, type, faultAt } = useEditing()
+  const { path } = part
+  return (
+    <Labelled {...part} error={faultAt(path)}>
+      {(given) => (
+        <input
+          {...given}
+          value={written(path)}
+          inputMode="numeric"
+          onChange={({ currentTarget: { value } }) =>
+            type(path, /^-?(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value, part)
+          }
+          className={`${inputLook} min-h-11 max-w-48 tabular-nums`}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+/** Yes, no and, where the field is optional, neither. */
+export function YesNoInput(part: PartProps) {
+  const { written } = useEditing()
+  const is = written(part.path)
+  return (
+    <Choices
+      {...part}
+      value={is}
+      options={[
+        { value: 'true', label: t`Yes`, meant: true },
+        { value: 'false', label: t`No`, meant: false },
+      ]}
+    />
+  )
+}
+
+type Option = { value: string; label: string; meant: unknown }
+
+/** The browser's own list of choices; what is written and is none of them stays until one is chosen. */
+export function Choices({
+  value,
+  options,
+  ...part
+}: PartProps & { value: string; options: Option[] }) {
+  const { put, leaveOut, isThere, faultAt } = useEditing()
+  const { path, required, order } = part
+  const isOther = isThere(path) && !options.some((one) => one.value === value)
+  return (
+    <Labelled {...part} error={faultAt(path)}>
+      {(given) => (
+        <select
+          {...given}
+          value={isThere(path) ? value : ''}
+          onChange={({ currentTarget }) => {
+            const chosen = options.find((one) => one.value === currentTarget.value)
+            if (chosen) put(path, chosen.meant, order)
+            else if (isThere(path)) leaveOut(path)
+          }}
+          className={`${inputLook} min-h-11 max-w-96`}
+        >
+          {(!required || !isThere(path)) && <option value="">{notSet()}</option>}
+          {isOther && (value !== '' || required) && (
+            <option value={value}>{value || t`Choose`}</option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}

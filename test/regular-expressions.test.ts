@@ -27,6 +27,7 @@ const readsLittle = [
   'server/features/answering/built-in/built-in.ts',
   'server/features/answering/built-in/doubts/cues.ts',
   'server/features/answering/checking/numbers.ts',
+  'server/features/documents/search/follow-up.ts',
   'server/features/documents/search/question-in-context.ts',
 ]
 

@@ -79,3 +79,9 @@ test.each([
 ])('nothing is put in the place of anything by ‘%s’', (typed) => {
   expect(askedInstead('What does code E10 mean?', typed)).toEqual([])
 })
+
+test('a long question is not taken apart', () => {
+  const long = `How long do we keep ${'minutes and '.repeat(3_000)}plans?`
+  expect(askedInstead(long, 'and invoices?')).toEqual([])
+  expect(askedInstead('How long do we keep minutes?', `and ${'is '.repeat(10_000)}`)).toEqual([])
+})

@@ -5,6 +5,8 @@
 
 const most = 3
 const longestTopic = 6
+/** In characters: longer questions are not taken apart, which takes the square of their length. */
+const longestQuestion = 300
 
 const start =
   /^(?:(?:and|but|or|also|then|und|aber|oder|auch)\s+)*(?:(?:what|how) about\s+|(?:was ist|wie (?:ist|steht|sieht) es) (?:mit|bei)\s+)?(?:also\s+|auch\s+)?/i
@@ -62,6 +64,7 @@ const isGerman =
 
 /** What the question before would be with this in it; nothing for another kind of question. */
 export function askedInstead(before: string, typed: string): string[] {
+  if (before.length > longestQuestion || typed.length > longestQuestion) return []
   const topic = topicOf(typed)
   const question = before.replace(/[\s?!.]+$/, '')
   if (!topic || question.includes('\n')) return []

@@ -86,7 +86,12 @@ test('a word of a public page is changed on screen, and taken back', async ({ pa
   const before = await heading()
   await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/content')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'about.md EN' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'pages/about.md' })
+    .getByRole('link', { name: /EN$/i })
+    .click()
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
   const text = page.getByRole('textbox', { name: /^Text/ })
   const written = await text.inputValue()
   await text.fill(written.replace('title:', 'tittle:'))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
-import { expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { ZipFile } from 'yazl'
 import { expectAccessible } from '../accessibility.ts'
 import { operator as operatorPerson, sharedCarrel } from '../carrels.ts'
@@ -11,11 +11,59 @@ const carrel = sharedCarrel()
 
 const screenOf = (file: string) => `/dashboard/operator/content?file=${encodeURIComponent(file)}`
 
+/** The field with the whole file; the screen opens with its form. */
+async function textOf(page: Page) {
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  return page.getByRole('textbox', { name: /^Text/ })
+}
+
+test('an operator changes a plan and the title of a page by form, and the rest of the text stays', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), screenOf('plans.yaml'))
+  const plans = page.getByRole('group', { name: /^Plans/ })
+  await plans.getByRole('button', { name: 'Reader', exact: true }).click()
+  const words = plans.getByRole('textbox', { name: 'Description' })
+  const before = await words.inputValue()
+  const after = `${before} Also: on Sundays.`
+  await words.fill(after)
+  const shown = page.frameLocator('iframe[title="Preview on a phone"]')
+  await expect(shown.getByText(after)).toBeVisible()
+  const days = plans.getByRole('textbox', { name: /^Days to try/ })
+  await days.fill('1000')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(days).toBeFocused()
+  await expect(days).toHaveAccessibleDescription(/365/)
+  await expectAccessible(page)
+  await days.fill('')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expectTold(page, 'It is published.')
+  await expect(await textOf(page)).toHaveValue(
+    readFileSync('content/plans.yaml', 'utf8').replace(
+      `description: ${before}`,
+      `description: "${after}"`,
+    ),
+  )
+  await page.getByRole('button', { name: 'Use the file again' }).click()
+  await expectTold(page, 'The file of the content folder is used again.')
+
+  await page.goto(carrel.url + screenOf('pages/de/about.md'))
+  await page.getByRole('button', { name: 'Form', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Wer wir sind')
+  await expect(shown.getByRole('heading', { name: 'Wer wir sind' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+s')
+  await expectTold(page, 'The draft is saved.')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Wer wir sind')
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await expectTold(page, 'The draft is discarded. It is still among the versions.')
+})
+
 test('an operator sees a page as it would be while writing it, on a phone and on a desktop', async ({
   page,
 }) => {
   await enter(page, carrel.url, await theOperator(carrel.url), screenOf('pages/about.md'))
-  const text = page.getByRole('textbox', { name: /^Text/ })
+  const text = await textOf(page)
   await expect(text).toHaveValue(/^---\n/)
   const shown = page.frameLocator('iframe[title="Preview on a phone"]')
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible()
@@ -41,7 +89,7 @@ test('an operator sees a page as it would be while writing it, on a phone and on
 
 test('an operator sees an e-mail filled in, and sends it to themselves', async ({ page }) => {
   await enter(page, carrel.url, await theOperator(carrel.url), screenOf('letters/receipt.md'))
-  const text = page.getByRole('textbox', { name: /^Text/ })
+  const text = await textOf(page)
   await expect(text).toHaveValue(/^# /)
   const mark = crypto.randomUUID().slice(0, 8)
   await text.fill(`# Paid ${mark}\n\nHello {{firstName}}, you paid {{amount}}: [Look]({{url}})\n`)
@@ -59,7 +107,7 @@ test('an operator shows a draft to somebody who is no member, and takes the link
   browser,
 }) => {
   await enter(page, carrel.url, await theOperator(carrel.url), screenOf('pages/de/contact.md'))
-  const text = page.getByRole('textbox', { name: /^Text/ })
+  const text = await textOf(page)
   await expect(text).toHaveValue(/^---\n/)
   const written = await text.inputValue()
   await text.fill(written.replace(/^headline: .*$/m, 'headline: Schreiben Sie uns heute'))
@@ -107,7 +155,7 @@ test('an operator adds a picture, shows it on a page and removes it again', asyn
   await expectAccessible(page)
 
   await page.goto(carrel.url + screenOf('pages/de/about.md'))
-  const text = page.getByRole('textbox', { name: /^Text/ })
+  const text = await textOf(page)
   await expect(text).toHaveValue(/^---\n/)
   await text.fill(`${await text.inputValue()}\n\n![Der Garten](/media/${name}.webp)\n`)
   const shown = page.frameLocator('iframe[title="Preview on a phone"]')
@@ -163,7 +211,7 @@ test('an operator saves all words, looks at what an import would change, and mak
   await archive.getByRole('button', { name: 'Import and publish' }).click()
   await expectTold(page, 'The import is published.')
   await page.goto(carrel.url + screenOf('letters/grace-ends.md'))
-  await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue(/^# The end is near/)
+  await expect(await textOf(page)).toHaveValue(/^# The end is near/)
   await page.getByRole('button', { name: 'Use the file again' }).click()
   await expectTold(page, 'The file of the content folder is used again.')
 })
@@ -172,7 +220,7 @@ test('an operator orders a list by keyboard and by dragging, and the text follow
   page,
 }) => {
   await enter(page, carrel.url, await theOperator(carrel.url), screenOf('links.yaml'))
-  const text = page.getByRole('textbox', { name: /^Text/ })
+  const text = await textOf(page)
   await expect(text).toHaveValue(/^#/)
   const before = await text.inputValue()
   const rows = page.getByRole('region', { name: 'Order' }).getByRole('listitem')

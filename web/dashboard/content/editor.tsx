@@ -158,7 +158,11 @@ function Writing({ open }: { open: OpenContentFile }) {
       )}
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
         <div className="min-w-0">
-          <div role="group" aria-label={t`How it is written`} className="mb-3 flex min-h-9 gap-1.5">
+          <div
+            role="group"
+            aria-label={t`How it is written`}
+            className="mb-3 flex min-h-9 items-center gap-1.5"
+          >
             <ChoiceButton on={isForm} label={t`Form`} onChoose={() => show(true)} />
             <ChoiceButton on={!isForm} label={t`Text`} onChoose={() => show(false)} />
           </div>
@@ -192,7 +196,9 @@ function Writing({ open }: { open: OpenContentFile }) {
               </Notice>
             </div>
           )}
-          <div className="mt-4 flex flex-wrap items-center gap-3">
+          <div
+            className={`mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 ${isForm ? 'sticky bottom-0 z-10 border-t border-rule bg-paper py-3' : ''}`}
+          >
             <Button
               look="strong"
               busy={save.isPending && !save.variables.asDraft}
@@ -228,9 +234,9 @@ function Writing({ open }: { open: OpenContentFile }) {
             </span>
           </div>
         </div>
-        <div className="min-w-0">
+        <div className={`min-w-0 ${isForm ? 'xl:sticky xl:top-4 xl:self-start' : ''}`}>
           <Preview file={file} text={text} preview={preview} />
-          {isOrdered(file) && <Order file={file} text={text} onChange={write} />}
+          {!isForm && isOrdered(file) && <Order file={file} text={text} onChange={write} />}
         </div>
       </div>
       <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />

@@ -27,9 +27,8 @@ export type Editing = {
   put: (path: Path, value: unknown, order?: readonly string[]) => void
   /** The same while somebody types: an optional field that is left empty goes when they leave it. */
   type: (path: Path, value: unknown, about: Pick<PartProps, 'required' | 'order'>) => void
-  leaveOut: (path: Path) => void
-  /** An entry of a list, which can be taken back. */
-  remove: (path: Path, called: string) => void
+  /** With a name, it can be taken back. */
+  leaveOut: (path: Path, called?: string) => void
   move: (list: Path, from: number, to: number) => void
   rename: (path: Path, name: string) => void
   faultAt: (path: Path) => string | undefined

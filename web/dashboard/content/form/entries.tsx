@@ -11,7 +11,7 @@ import { type Path, nodeAt } from './read-yaml.ts'
 
 /** Entries under names of the operator's own, such as the old address of a page. */
 export function NamedEntries({ of, path, label, order }: PartProps & { of: FieldShape }) {
-  const { yaml, put, remove } = useEditing()
+  const { yaml, put, leaveOut } = useEditing()
   const node = nodeAt(yaml, path)
   const names = isMap(node)
     ? node.items.map(({ key }) => String(isScalar(key) ? key.value : key))
@@ -36,7 +36,7 @@ export function NamedEntries({ of, path, label, order }: PartProps & { of: Field
           path={[...path, one]}
           others={names}
           onRemove={() => {
-            remove([...path, one], one)
+            leaveOut([...path, one], one)
             box.current?.querySelector<HTMLElement>('[data-new] input')?.focus()
           }}
         />

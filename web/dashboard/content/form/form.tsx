@@ -104,9 +104,9 @@ function Filled({ fields, parts, fault, onChange, onSave, onShowText }: FilledPr
       styles.current.set(id, style)
       write(put(facts, path, value, { order, style }))
     },
-    leaveOut: (path) => void changeOrder(takeOut(facts, path)),
-    remove(path, called) {
-      setRemoved({ called, before: facts, after: changeOrder(takeOut(facts, path)) })
+    leaveOut(path, called) {
+      const after = changeOrder(takeOut(facts, path))
+      if (called !== undefined) setRemoved({ called, before: facts, after })
     },
     move: (list, from, to) => void changeOrder(move(facts, list, from, to)),
     rename: (path, name) => void changeOrder(rename(facts, path, name)),

@@ -16,7 +16,7 @@ const newId = () => ++lastId
 
 /** The entries of a list: to be added, moved and removed. */
 export function List({ of, path, label, order }: Props) {
-  const { yaml, put, remove, move, isThere } = useEditing()
+  const { yaml, put, leaveOut, move, isThere } = useEditing()
   const node = nodeAt(yaml, path)
   const count = isSeq(node) ? node.items.length : 0
   const [ids, setIds] = useState(() => Array.from({ length: count }, newId))
@@ -25,6 +25,7 @@ export function List({ of, path, label, order }: Props) {
     setIds([...ids.slice(0, count), ...Array.from({ length: count - ids.length }, newId)])
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set())
   const [focus, setFocus] = useState<{ id: number; way: Way }>()
+  const [held, setHeld] = useState<number>()
   const [said, setSaid] = useState('')
   const rows = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLDivElement>(null)
@@ -47,17 +48,20 @@ export function List({ of, path, label, order }: Props) {
     if (isThere(path) && isSeq(node)) put([...path, count], emptyOf(of))
     else put(path, [emptyOf(of)], order)
   }
-  const shift = (from: number, way: 'up' | 'down') => {
-    const to = way === 'up' ? from - 1 : from + 1
+  const place = (from: number, to: number) => {
+    if (from === to) return
     setIds(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!))
-    setFocus({ id: ids[from]!, way })
     setSaid(t`${nameAt(yaml, [...path, from])}: place ${to + 1} of ${count}`)
     move(path, from, to)
+  }
+  const shift = (from: number, way: 'up' | 'down') => {
+    place(from, way === 'up' ? from - 1 : from + 1)
+    setFocus({ id: ids[from]!, way })
   }
   const drop = (i: number) => {
     setIds(ids.toSpliced(i, 1))
     setFocus({ id: ids[i + 1] ?? ids[i - 1] ?? 0, way: 'remove' })
-    remove([...path, i], nameAt(yaml, [...path, i]))
+    leaveOut([...path, i], nameAt(yaml, [...path, i]))
   }
   return (
     <>
@@ -77,6 +81,16 @@ export function List({ of, path, label, order }: Props) {
             }
             onShift={(way) => shift(i, way)}
             onRemove={() => drop(i)}
+            dragging={{
+              isHeld: held === i,
+              onTake: () => setHeld(i),
+              onLetGo: () => setHeld(undefined),
+              accepts: held !== undefined,
+              onDrop() {
+                if (held !== undefined) place(held, i)
+                setHeld(undefined)
+              },
+            }}
           />
         ))}
       </ol>
@@ -110,9 +124,17 @@ type EntryProps = {
   onToggle: () => void
   onShift: (way: 'up' | 'down') => void
   onRemove: () => void
+  dragging: {
+    isHeld: boolean
+    onTake: () => void
+    onLetGo: () => void
+    /** An entry of the same list is being dragged. */
+    accepts: boolean
+    onDrop: () => void
+  }
 }
 
-function Entry({ id, i, count, of, path, label, isOpen, ...on }: EntryProps) {
+function Entry({ id, i, count, of, path, label, isOpen, dragging, ...on }: EntryProps) {
   const { yaml, faultInside, Part } = useEditing()
   const body = useId()
   const name = nameAt(yaml, path)
@@ -151,8 +173,26 @@ function Entry({ id, i, count, of, path, label, isOpen, ...on }: EntryProps) {
       </li>
     )
   return (
-    <li data-entry={id} className="border-t border-rule">
-      <div className="flex flex-wrap items-center justify-end gap-x-1">
+    <li data-entry={id} className={`border-t border-rule ${dragging.isHeld ? 'opacity-50' : ''}`}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons in it do the same */}
+      <div
+        draggable
+        onDragStart={({ dataTransfer }) => {
+          dataTransfer.effectAllowed = 'move'
+          dataTransfer.setData('text/plain', name)
+          dragging.onTake()
+        }}
+        onDragEnd={dragging.onLetGo}
+        onDragOver={(event) => {
+          if (dragging.accepts) event.preventDefault()
+        }}
+        onDrop={(event) => {
+          if (!dragging.accepts) return
+          event.preventDefault()
+          dragging.onDrop()
+        }}
+        className="flex flex-wrap items-center justify-end gap-x-1"
+      >
         <button
           type="button"
           aria-expanded={isShown}

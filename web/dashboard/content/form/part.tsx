@@ -92,16 +92,16 @@ function Framed({ path, label, isName, description, required, bare, children }: 
       className={bare ? '' : 'border-s-2 border-rule ps-4'}
     >
       <div className={bare ? 'sr-only' : 'mb-2 flex min-h-9 flex-wrap items-center gap-x-3'}>
-        <h4 id={id} className="min-w-0 flex-1 text-[15px] font-medium">
+        <p id={id} className="min-w-0 flex-1 text-[15px] font-medium">
           <LabelText label={label} isName={isName} required={required} />
-        </h4>
+        </p>
         {!required && !bare && (
           <Button
             small
             look="quiet"
             className="pointer-coarse:min-h-11"
             aria-label={t`Leave out: ${label}`}
-            onClick={() => leaveOut(path)}
+            onClick={() => leaveOut(path, label)}
           >
             <Trans>Leave out</Trans>
           </Button>

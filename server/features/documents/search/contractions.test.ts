@@ -5,6 +5,7 @@ test.each([
   ['how do i save it so it doesnt ask', "how do i save it so it doesn't ask"],
   ['Cant I? I wont', "Can't I? I won't"],
   ['whats new, youve come, theyre early', "what's new, you've come, they're early"],
+  ['what do i do if im ill', "what do i do if I'm ill"],
   ['Wer ist im Lesesaal?', 'Wer ist im Lesesaal?'],
   ['we were there, the ire of item', 'we were there, the ire of item'],
 ])('%s', (written, meant) => {

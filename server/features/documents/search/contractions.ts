@@ -5,7 +5,8 @@ export const withApostrophes = (text: string): string =>
       /\b(do|does|did|is|are|was|were|has|have|had|ca|could|wo|would|should|must|need)nt\b/gi,
       "$1n't",
     )
-    // ‘im’ is left alone: in German it is a word.
+    // By itself ‘im’ is left alone: in German it is a word.
+    .replace(/\b(if|when|because|while|since|unless|but|and|that|where) im\b/gi, "$1 I'm")
     .replace(/\b(i|you|we|they)ve\b/gi, "$1've")
     .replace(/\b(you|they)re\b/gi, "$1're")
     .replace(/\b(what|that|there|how|where|who)s\b/gi, "$1's")

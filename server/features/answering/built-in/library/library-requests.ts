@@ -138,6 +138,12 @@ const fillers = new Set([
   'schnell',
 ])
 
+/** What says how long a summary is to be; it also says that one is wanted. */
+const lengthAsked =
+  / (?:in|as|auf|als) (?:(?:\d+|an?|one|two|three|four|five|six|ten|a few|few|eine[mnr]?|zwei|drei|vier|fünf|sechs|zehn|wenigen?|ein paar) )?(?:short |brief |kurzen? )?(?:bullet ?points?|bullets|points|sentences?|words|lines|paragraphs?|stichpunkten?|stichworten?|sätzen?|satz|zeilen|worten|punkten?)$/
+const wanted =
+  /^(?:give (?:me|us) |show (?:me )?|i (?:want|need) |explain |describe |gib mir |zeig(?:e)? mir |erklär(?:e)? mir )?(?<of>.+)$/
+
 /** Longer than any of it. */
 const mostLetters = 200
 
@@ -147,7 +153,7 @@ const mostLetters = 200
  */
 export function libraryRequestIn(message: string): LibraryRequest | undefined {
   if (message.length > mostLetters) return undefined
-  const said = message
+  const written = message
     .normalize('NFC')
     .toLowerCase()
     .replace(/['’`]/g, '')
@@ -158,17 +164,27 @@ export function libraryRequestIn(message: string): LibraryRequest | undefined {
     .filter((word) => !fillers.has(word))
     .join(' ')
     .trim()
+  const said = ` ${written}`.replace(lengthAsked, '').trim()
   for (const { wish, language, form } of wishes) {
     const match = form.exec(said)
     if (!match) continue
     const inFull = match.groups?.['inFull']?.trim()
     if (inFull)
       return mayBeMeasured(inFull) ? { wish, language, of: inFull, isInFull: true } : undefined
-    const named = match.groups?.['of']?.trim().replace(/^(?:of|for|about|me|mir|uns) /, '') ?? ''
+    const named =
+      match.groups?.['of']
+        ?.trim()
+        .replace(/^(?:of|for|about|me|mir|uns) /, '')
+        .replace(lengthAsked, '') ?? ''
     if (wholeLibrary.test(named)) return { wish: 'list', language }
     return { wish, language, ...(isPointing(named) ? {} : { of: named }) }
   }
-  return undefined
+  if (said === written) return undefined
+  const named = wanted.exec(said)?.groups?.['of'] ?? ''
+  const language = / (?:auf|als) |(?:stich|satz|sätze|zeile|worte|punkten?$)/.test(written)
+    ? 'german'
+    : 'english'
+  return { wish: 'overview', language, ...(isPointing(named) ? {} : { of: named }) }
 }
 
 const wholeLibrary =

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import {
   type Registrations,
@@ -43,6 +43,8 @@ function Parts() {
 function Registration({ now }: { now: Registrations }) {
   const queries = useQueryClient()
   const title = useId()
+  // Until the server has said what it is: a choice that waits for that would first jump back.
+  const [picked, setPicked] = useState<Registrations>()
   const change = useMutation({
     mutationFn: (registration: Registrations) =>
       client.envelope(settings.change, { body: { registration } }),
@@ -50,8 +52,9 @@ function Registration({ now }: { now: Registrations }) {
       tell(message)
       await queries.invalidateQueries({ queryKey: query.queryKey })
     },
+    onSettled: (_, __, settled) => setPicked((now) => (now === settled ? undefined : now)),
   })
-  const chosen = change.isPending ? change.variables : now
+  const chosen = picked ?? now
   const choices = [
     { value: 'open', label: t`Anybody`, hint: t`The registration page is open to everybody.` },
     {
@@ -82,7 +85,10 @@ function Registration({ now }: { now: Registrations }) {
               name="registration"
               value={value}
               checked={chosen === value}
-              onChange={() => change.mutate(value)}
+              onChange={() => {
+                setPicked(value)
+                change.mutate(value)
+              }}
               className="mt-0.5 size-5 shrink-0 accent-blue"
             />
             <span className="min-w-0">

@@ -190,6 +190,9 @@ type Given = {
   currentId: string | undefined
 }
 
+/** Frames; by then the list has drawn what it was scrolled to, if it ever does. */
+const mostTries = 30
+
 /**
  * Scrolls the open chat into view as soon as it is in the list, which may take a while; not while
  * the member is using the list.
@@ -197,16 +200,43 @@ type Given = {
 function useShown({ scroller, list, rows, currentId }: Given) {
   const shown = useRef<string>(undefined)
   const lookedAround = useRef<string>(undefined)
+  const isShowing = useRef(false)
   useEffect(() => {
     const box = scroller.current
-    const note = () => void (lookedAround.current = currentId)
+    const note = () => {
+      if (!isShowing.current) lookedAround.current = currentId
+    }
     box?.addEventListener('scroll', note, { passive: true })
     return () => box?.removeEventListener('scroll', note)
   }, [scroller, currentId])
   useLayoutEffect(() => {
     const at = currentId ? rows.findIndex((row) => chatOf(row)?._id === currentId) : -1
-    if (at >= 0 && shown.current !== currentId && lookedAround.current !== currentId)
+    if (at < 0) shown.current = undefined
+    if (at < 0 || shown.current === currentId || lookedAround.current === currentId) return
+    let frame = 0
+    let tries = 0
+    const show = () => {
+      isShowing.current = true
       list.current?.scrollToIndex(at, { align: 'nearest' })
-    shown.current = at < 0 ? undefined : currentId
-  }, [list, rows, currentId])
+      frame = requestAnimationFrame(() => {
+        isShowing.current = false
+        // A list that has not its new height yet cannot be scrolled so far.
+        if (isInSight(scroller.current, currentId!) || (tries += 1) >= mostTries)
+          shown.current = currentId
+        else show()
+      })
+    }
+    show()
+    return () => {
+      cancelAnimationFrame(frame)
+      isShowing.current = false
+    }
+  }, [scroller, list, rows, currentId])
+}
+
+function isInSight(box: HTMLElement | null, chatId: string): boolean {
+  const row = box?.querySelector(`[data-chat="${chatId}"]`)
+  if (!box || !row) return false
+  const [seen, own] = [box.getBoundingClientRect(), row.getBoundingClientRect()]
+  return own.bottom > seen.top && own.top < seen.bottom
 }

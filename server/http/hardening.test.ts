@@ -20,6 +20,7 @@ test('every answer says what it is and in which characters, and sends nobody els
   const others: Record<string, string> = {
     'health.docs': 'text/html',
     'changes.follow': 'text/event-stream',
+    'highlights.export': 'text/markdown',
     'members.csv': 'text/csv',
     'auditLog.csv': 'text/csv',
   }

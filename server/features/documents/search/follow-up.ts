@@ -1,3 +1,5 @@
+import { languageOfQuestion } from '#server/infra/language/language.ts'
+
 // A follow-up such as “and invoices?” names only what is new. It asks the question before again, with
 // that in the place of what was asked about there: “How long do we keep invoices?”. No grammar tells
 // which part that was, so each part that it can be is a reading, and the search finds which of them
@@ -26,17 +28,17 @@ const languages = {
       // “How many [hens] may be kept …”
       /^((?:how (?:many|much)|which) )(.+?)( (?:HELPER) .+)$/iu,
       // “How long do we keep [minutes of meetings]”
-      /^(.*?\b(?:HELPER) (?:i|you|we|they|one|people|members|somebody|someone|anybody|anyone|everybody|everyone) \p{L}+ )(.+)()$/iu,
+      /^(.*?\b(?:HELPER) (?:i|you|we|they|one|people|members|somebody|someone|anybody|anyone|everybody|everyone) \p{L}+ )(.+)$/iu,
       // “Who may sign [a cheque]”
-      /^((?:who|which \p{L}+) (?:HELPER) \p{L}+ )(.+)()$/iu,
+      /^((?:who|which \p{L}+) (?:HELPER) \p{L}+ )(.+)$/iu,
       // “… the allowance for [Germany]”
-      /^(.*\b(?:PREPOSITION) )(.+)()$/iu,
+      /^(.*\b(?:PREPOSITION) )(.+)$/iu,
       // “What does [a short course] cost”
       /^(.*?\b(?:do|does|did|can|may|must|should|will|would|could) )((?:(?! (?:PREPOSITION) ).)+?)( \p{L}+)$/iu,
       // “How long are [minutes] kept”
       /^(.*?\b(?:is|are|was|were) )((?:(?! (?:PREPOSITION) ).)+?)( \p{L}+(?:ed|en|pt|ght|aid|old|ent|ade|one|eld|et|ut))$/iu,
       // “How long is [probation]”
-      /^(.*?\b(?:is|are|was|were) )(.+)()$/iu,
+      /^(.*?\b(?:is|are|was|were) )(.+)$/iu,
     ],
     helpers: 'do|does|did|can|may|must|should|will|would|could|shall|is|are|was|were|has|have|had',
   },
@@ -52,15 +54,12 @@ const languages = {
       // „… der Beitrag für [Studierende]“
       /^(.*(?<!\p{L})(?:PREPOSITION) )(.+?)((?: \p{Ll}+)?)$/u,
       // „Was kostet [ein Liegeplatz]“
-      /^(\p{L}+(?: (?:lange|viel|hoch|oft))? \p{L}+ )(.+)()$/iu,
+      /^(\p{L}+(?: (?:lange|viel|hoch|oft))? \p{L}+ )(.+)$/iu,
     ],
     helpers: 'werden|wird|sind|ist|darf|dürfen|kann|können|muss|müssen|hat|haben',
   },
 }
 type Language = (typeof languages)[keyof typeof languages]
-
-const isGerman =
-  /^(?:we[nmr]|wo|wohin|woher|wann|wie|warum|wieso|welche[mnrs]?|was (?!the|there|it|this|that|my|your)|ist|sind|kann|darf|muss|gibt)(?!\p{L})|^was (?:kostet|ist|sind|muss|darf|passiert)/iu
 
 /** What the question before would be with this in it; nothing for another kind of question. */
 export function askedInstead(before: string, typed: string): string[] {
@@ -68,9 +67,10 @@ export function askedInstead(before: string, typed: string): string[] {
   const topic = topicOf(typed)
   const question = before.replace(/[\s?!.]+$/, '')
   if (!topic || question.includes('\n')) return []
-  const [language, other] = isGerman.test(question)
-    ? [languages.german, languages.english]
-    : [languages.english, languages.german]
+  const [language, other] =
+    languageOfQuestion(question) === 'german'
+      ? [languages.german, languages.english]
+      : [languages.english, languages.german]
   if (beginsWith(other, topic) && !beginsWith(language, topic) && !hasArticle(language, topic))
     return []
   const asked = inItsPlace(question, topic, language) ?? asObject(question, topic, language)
@@ -108,7 +108,7 @@ function asObject(question: string, topic: string, language: Language): string[]
   const { helpers, prepositions, patterns } = language
   return patterns.flatMap(({ source, flags }) => {
     const pattern = source.replace('HELPER', helpers).replace('PREPOSITION', prepositions)
-    const [, before, part, after] = new RegExp(pattern, flags).exec(question) ?? []
+    const [, before, part, after = ''] = new RegExp(pattern, flags).exec(question) ?? []
     return before === undefined ? [] : [`${before}${withArticle(part!, topic, language)}${after}`]
   })
 }

@@ -42,6 +42,12 @@ test('one that only names another thing is the question before, asked of that', 
   )
 })
 
+test('words that may be a new subject are also searched alone', () => {
+  const asked = textsFor('parking permits')
+  expect(asked).toContain('What is the fee for parking permits?')
+  expect(asked).toContain('parking permits')
+})
+
 test('the halves of a question are searched before the whole of it', () => {
   for (const [first, and, second] of [
     ['What does a mooring cost', ', and ', 'who inspects the lights?'],

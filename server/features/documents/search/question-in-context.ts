@@ -11,7 +11,7 @@ export type Asked = { whole: string; fresh: string }
 /**
  * The ways to read a question: as a whole, and each of the halves of one that asks two things. Where
  * it may depend on what stands around it, there are two readings, with that and alone; where it only
- * names another thing, the question before is asked of that. Where a reading has words of the house,
+ * names another thing, the question before is asked of that in the place of the first. Where a reading has words of the house,
  * there are others with what they stand for; where a German verb stands apart from its particle,
  * another with both as one word.
  */
@@ -21,12 +21,8 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
   const question = onOneLine(text)
   const { inContext, instead } = askedInContext(question, history)
   const depends = inContext.whole !== question
-  const whole =
-    instead.length > 0
-      ? instead.map(alone)
-      : depends && mayStandAlone(question)
-        ? [inContext, alone(question)]
-        : [inContext]
+  const whole = instead.length > 0 ? instead.map(alone) : [inContext]
+  if (depends && mayStandAlone(question)) whole.push(alone(question))
   const halves = halvesOf(question).map((half) => [
     alone(half),
     { whole: inContext.whole, fresh: half },

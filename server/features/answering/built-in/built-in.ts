@@ -74,7 +74,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     if (direct) yield* spoken(`${direct}\n\n`)
     // The passage that the question is about is the first source already.
     let cited = selected ? 1 : 0
-    for (const [i, one] of chosen.entries()) {
+    const inOrder = asTheyStand(chosen)
+    for (const [i, one] of inOrder.entries()) {
       const candidate = await withHeads(one, question.access)
       const isCited = selected && isWithin(selected, candidate)
       const rest = isCited
@@ -85,19 +86,36 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
         citationOf(isCited ? 1 : ++cited, one),
       )
       if (!isCited) for (const citation of citations) yield { type: 'source', citation }
+      const quoted = citations
+        .map((one) => `${words.quoted(plain(one.quote))} [${one.n}]`)
+        .join(' ')
+      const last = inOrder[i - 1]
+      if (last && areBeside(last, one)) {
+        yield* spoken(` ${quoted}`)
+        continue
+      }
       const before = i === 0 ? '' : '\n\n'
-      const said = lead(words, found.isSure, candidate, chosen[i - 1])
-      const quoted = citations.map((one) => `${words.quoted(plain(one.quote))} [${one.n}]`)
+      const said = lead(words, found.isSure, candidate, last)
       const row = hasHeads(candidate.unit) && {
         unit: candidate.unit,
         n: citations[0]!.n,
         asked: columnAsked(question.text, candidate.unit),
       }
-      yield* spoken(`${before}${said}\n\n${row ? tableOf([row]) : `> ${quoted.join(' ')}`}`)
+      yield* spoken(`${before}${said}\n\n${row ? tableOf([row]) : `> ${quoted}`}`)
     }
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },
 })
+
+/** Sentences of one passage are read in its order. */
+const asTheyStand = (chosen: Candidate[]): Candidate[] =>
+  [...Map.groupBy(chosen, ({ passage }) => passage.id).values()].flatMap((ofPassage) =>
+    ofPassage.toSorted((a, b) => a.position - b.position),
+  )
+
+/** They stand in one quotation. */
+const areBeside = (one: Candidate, other: Candidate): boolean =>
+  one.passage.id === other.passage.id && one.unit.cells.length + other.unit.cells.length === 0
 
 /** Rows are looked for in the documents that a question names, and in no others. */
 function inNamed(question: Question, passages: WeighedPassage[]): [Question, WeighedPassage[]] {

@@ -206,7 +206,10 @@ async function quotesOfSection(
  */
 function inOrder({ heading, begins }: SectionAsked, within: Candidate[], whole: Weighed) {
   if (lastOf(heading).endsWith('?')) {
-    const isSurer = within.length > 0 && isSure(whole.doubts!)
+    const isSurer =
+      within.length > 0 &&
+      isSure(whole.doubts!) &&
+      !begins.some(({ unit }) => unit.quote === within[0]!.unit.quote)
     return [...(isSurer ? within.slice(0, 1) : []), ...begins, ...within]
   }
   const isOfIt = begins.some(({ unit }) => holdsAll(lastOf(plainHeading(heading)), unit.quote))

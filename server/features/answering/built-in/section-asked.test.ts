@@ -37,7 +37,7 @@ test.each([
   ['what is a warden', 'A warden keeps the keys of one floor.'],
   ['Tell me about the guests', 'Guests sign the book.'],
   ['guests', 'Guests sign the book.'],
-  ['can i sell copies?', 'Go ahead.'],
+  ['can i sell copies?', 'Go ahead. Nobody charges for it.'],
   ['Erkläre mir guests', 'Guests sign the book.'],
   ['what are keys in the house rules', 'Keys are lent for a day.'],
 ])('‘%s’ is answered with what the section begins with', async (question, first) => {
@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ['what does the first section of article 4 say', 'No bell is rung at night.'],
-  ['what is in section 3?', 'Go ahead.'],
+  ['what is in section 3?', 'Go ahead. Nobody charges for it.'],
 ])('‘%s’ is found in the outline, where the search finds it not', async (question, first) => {
   expect((await begins(question, [1, 2]))?.[0]).toBe(first)
 })

@@ -17,9 +17,11 @@ export const sectionOf = (
   return section ? words.under(plain(section)) : ''
 }
 
-/** '*Fees*, page 2, under “Yearly fees”'. */
+/** '*Fees*, page 2, under “Yearly fees”'; the title alone where its first section has the same name. */
 export const whereStands = (passage: FoundPassage, words: AnswerWords): string =>
-  words.inDocument(plain(passage.title), placeOf(passage, words)) + sectionOf(passage, words)
+  passage.place === passage.title
+    ? `*${plain(passage.title)}*`
+    : words.inDocument(plain(passage.title), placeOf(passage, words)) + sectionOf(passage, words)
 
 /** Before what it says: '*Fees* says on page 2, under “Yearly fees”:'. */
 export const sayingOf = (passage: FoundPassage, words: AnswerWords): string => {

@@ -63,3 +63,22 @@ test('the name of an option is quoted with the sentence that defines it', () => 
 test('the line with which a manual names its program is quoted', () => {
   expect(quotesOf('curl - transfer a URL')).toEqual(['curl - transfer a URL'])
 })
+
+test('the label that a line begins with is quoted with the sentence after it', () => {
+  const text =
+    'Open day. It will be held on Saturday. Twelve people help.\nNo. Smoking is allowed in the yard only.\nDogs bark.\nThey sleep.'
+  expect(quotesOf(text)).toEqual([
+    'Open day. It will be held on Saturday.',
+    'Twelve people help.',
+    'No. Smoking is allowed in the yard only.',
+    'Dogs bark.',
+    'They sleep.',
+  ])
+})
+
+test('an answer is read with the question before it', () => {
+  expect(unitsOf({ text: 'Where is the key? On the back of the door. Ask there.' })).toMatchObject([
+    { quote: 'On the back of the door.', text: 'Where is the key? On the back of the door.' },
+    { quote: 'Ask there.', text: 'Ask there.' },
+  ])
+})

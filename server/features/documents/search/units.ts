@@ -18,7 +18,7 @@ export type Unit = {
 
 /** The quotable units of a passage, in the order of the page. */
 export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<Passage>): Unit[] {
-  const lines = withTermsOf(text, sentencesOf(text))
+  const lines = withLabelsOf(text, withTermsOf(text, sentencesOf(text)))
   const header = headerOf(lines, heading)
   return lines.flatMap((line, i) => {
     if (i === header.at || !isQuotable(line, lines[i + 1])) return []
@@ -29,10 +29,13 @@ export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<
       return [{ quote, text: named.join(', '), cells, heads: header.cells }]
     }
     const before = lines[i - 1]
-    const whole = before && leansBack.test(quote) ? `${folded(before.text)} ${quote}` : quote
+    const isOfBefore = before && (leansBack.test(quote) || isQuestion(before))
+    const whole = isOfBefore ? `${folded(before.text)} ${quote}` : quote
     return [{ quote, text: whole, cells: [], heads: [] }]
   })
 }
+
+const isQuestion = ({ text }: Sentence) => text.endsWith('?')
 
 /** The text whose embedding stands for a unit; its headings say what it is about. */
 export const unitInContext = ({ title, heading }: Passage, unit: Unit) =>
@@ -72,6 +75,37 @@ function withTermsOf(text: string, lines: Sentence[]): Sentence[] {
   }
   return joined
 }
+
+/**
+ * ‘Open day. It will be held on 19 September.’, ‘No. They stay outside.’: what a line begins with says
+ * nothing without the sentence after it.
+ */
+function withLabelsOf(text: string, lines: Sentence[]): Sentence[] {
+  const joined: Sentence[] = []
+  for (const [i, line] of lines.entries()) {
+    const last = joined.at(-1)
+    const isLabelled =
+      last && lines[i - 1]?.start === last.start && isLabel(last, text) && !line.text.includes('\t')
+    const isOnItsLine = isLabelled && !text.slice(last.end, line.start).includes('\n')
+    if (isOnItsLine)
+      joined.splice(-1, 1, { ...last, end: line.end, text: text.slice(last.start, line.end) })
+    else joined.push(line)
+  }
+  return joined
+}
+
+const mostWordsOfLabel = 3
+const label = /^\p{Lu}[^\n\t?:;,!\d]{1,40}[.!]$/u
+
+/** What a name lacks and a short sentence has: ‘Draw a map.’ */
+const ofSentences =
+  /(?<!\p{L})(?:an?|the|it|is|are|was|were|you|we|they|i|der|die|das|den|ein|eine|einen|ist|sind|sie|er|es|wir)(?!\p{L})/iu
+
+const isLabel = ({ start, text: own }: Sentence, text: string): boolean =>
+  label.test(own) &&
+  !ofSentences.test(own) &&
+  own.split(/\s+/).length <= mostWordsOfLabel &&
+  /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(Math.max(0, start - 20), start))
 
 // The first row names the columns, except in the middle of a long table, where it holds figures.
 function headerOf(lines: Sentence[], heading: string): { at: number; cells: string[] } {

@@ -115,15 +115,16 @@ export function withHeadingsApart(paragraphs: Paragraph[]): Paragraph[] {
 }
 
 /**
- * The line that a text begins with, if it stands in the middle, or alone above more empty lines than
- * one or above headings.
+ * The line that a text begins with, if it stands in the middle, or alone in capitals, above more empty
+ * lines than one or above headings.
  */
 export function titleLineOf([first, second, ...others]: Paragraph[]): string | undefined {
   const [line = '', ...rest] = first?.lines ?? []
   if (!second || !isTitleLike(line)) return undefined
   if (first!.lines.every((one) => indentOf(one) >= inTheMiddle)) return line.trim()
   const isTitle = second.gap >= gapAbove || headingsAmong([second, ...others]).some(Boolean)
-  return rest.length === 0 && isTitle ? line.trim() : undefined
+  const isInCapitals = line === line.toUpperCase()
+  return rest.length === 0 && (isTitle || isInCapitals) ? line.trim() : undefined
 }
 
 /** ‘2.’, ‘2.1’ or ‘§ 2’ before a capital; a bare ‘10’ may be the number of a house. */

@@ -2,6 +2,7 @@ import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { lengthOf, mostOfCell, repeatedHead } from '#server/infra/reader/page-length.ts'
 import { oneLine, pageOfPieces } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
+import { withQuestionsAsHeadings } from '#server/infra/reader/text/questions.ts'
 
 const pageLength = 3_000
 /** The length limit of one piece: longer ones are split, so that no page is endless. */
@@ -20,7 +21,7 @@ type Section = { trail: string[]; pieces: Piece[]; length: number; goesOn: boole
  * leave'.
  */
 export function sectionsOf(pieces: Piece[]): ReadPage[] {
-  const parts = pieces.flatMap(parted)
+  const parts = withQuestionsAsHeadings(pieces).flatMap(parted)
   const levels = sectionLevels(parts)
   const sections: Section[] = []
   let trail: string[] = []

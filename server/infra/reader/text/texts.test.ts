@@ -383,3 +383,29 @@ test('a line in bold is a heading of a web page, and bold words are not', async 
     ['list', 'Pencils\nPaper'],
   ])
 })
+
+test('questions become the headings of their answers, marked or not', async () => {
+  const marked = await pagesOf(
+    'faq.txt',
+    'HOUSE OF BOOKS: QUESTIONS\n\nQ: May I smoke?\nA: No. The yard is for that.\n\nQ: Is there a code for guests? A: It hangs at the desk.\n',
+  )
+  expect(marked.map(({ place, text }) => [place, text])).toEqual([
+    ['May I smoke?', 'HOUSE OF BOOKS: QUESTIONS\n\nMay I smoke?\n\nNo. The yard is for that.'],
+    ['Is there a code for guests?', 'Is there a code for guests?\n\nIt hangs at the desk.'],
+  ])
+  const bold = await pagesOf(
+    'faq.md',
+    '# Visits\n\n**May I bring a dog?**\n\nNot inside.\n\n**When is it quiet?**\n\n- On Mondays\n- On Fridays\n',
+  )
+  expect(bold.map(({ place }) => place)).toEqual([
+    'Visits',
+    'May I bring a dog?',
+    'When is it quiet?',
+  ])
+  const rhetorical = await pagesOf('essay.md', '# Why\n\nWhat is a rule?\n\nA habit with a name.\n')
+  expect(rhetorical.flatMap(blocksOf).map(([kind]) => kind)).toEqual([
+    'heading',
+    'paragraph',
+    'paragraph',
+  ])
+})

@@ -19,7 +19,7 @@ import type { FoundPassage } from '../../../infra/model/model.ts'
 import { creditsSomebody, describesOption } from './doubts/what-is-missed.ts'
 import { asksWhere, pointsElsewhere } from './doubts/pointing.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
-import { overlap, wordsOf } from '../words/words.ts'
+import { overlap, stemOf, wordsOf } from '../words/words.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import { areGermanForms, withGermanForms } from '../words/german.ts'
 
@@ -184,12 +184,13 @@ export function weightIn(
   { whole, fresh }: Asked,
 ): (word: string) => number {
   const weights = Object.entries(evidence?.weights ?? {})
+  const ofStem = new Map(weights.map(([term, weight]) => [stemOf(term), weight]))
   // PostgreSQL stems German words otherwise than they are stemmed here.
   const isGerman = languageOfQuestion(whole) === 'german'
   const formOf = (word: string) =>
     isGerman ? weights.find(([term]) => areGermanForms(term, word))?.[1] : undefined
   const rarity = (word: string) =>
-    evidence ? (evidence.weights[word] ?? formOf(word) ?? evidence.rarest) : 1
+    evidence ? (ofStem.get(word) ?? formOf(word) ?? evidence.rarest) : 1
   if (whole === fresh) return rarity
   const added = wordsOf(fresh)
   return (word) => rarity(word) * (added.has(word) ? freshShare : 1)

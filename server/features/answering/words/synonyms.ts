@@ -26,7 +26,7 @@ computer laptop device equipment
 car vehicle automobile
 bike bicycle cycle
 train rail railway
-wrote written author
+write author
 plane flight fly air
 trip journey travel
 abroad foreign overseas country
@@ -39,9 +39,9 @@ copy duplicate backup
 delete erase destroy remove shred discard dispose
 throw discard dispose destroy
 keep retain hold store retention
-lose lost loss stolen theft steal
+lose loss theft steal
 permit allow permission consent authorise approve
-forbid forbidden prohibit ban
+forbid prohibit ban
 obligatory compulsory mandatory required must
 rule regulation bylaw
 deadline limit latest

@@ -12,3 +12,7 @@ test('what was founded is not what can be found', () => {
   expect(wordsOf('It can be found there.').isDisjointFrom(founded)).toBe(true)
   expect(wordsOf('Where is it found?')).toEqual(wordsOf('Where do I find it?'))
 })
+
+test('a verb is one word in all its forms', () => {
+  expect(wordsOf('Gloves were worn, then paid.')).toEqual(wordsOf('wear a glove and pay'))
+})

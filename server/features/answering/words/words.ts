@@ -8,14 +8,34 @@ export const isSmall = (word: string): boolean => small.has(word)
 /** Without umlauts and accents. As signs of their own they would cut ‘für’ in two. */
 const withoutSigns = (text: string) => text.normalize('NFKD').replace(/\p{M}+/gu, '')
 
-/** Past forms that look like the stem of another verb: what can be found was not founded. */
-const infinitives = new Map([
-  ['found', 'find'],
-  ['bound', 'bind'],
-  ['fell', 'fall'],
-])
+/**
+ * Past forms that the stemmer does not know, each behind its infinitive; without those that are words
+ * of their own, such as ‘saw’ and ‘left’.
+ */
+const irregular = `
+become became|begin began begun|bend bent|bind bound|bite bitten|blow blew blown|
+break broke broken|bring brought|build built|burn burnt|buy bought|catch caught|choose chose chosen|
+come came|deal dealt|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|
+fall fell fallen|feed fed|fight fought|find found|fly flew flown|forbid forbade forbidden|
+forget forgot forgotten|freeze froze frozen|give gave given|go went gone|
+grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|know knew known|lead led|
+learn learnt|lend lent|lose lost|make made|mean meant|meet met|pay paid|ride rode ridden|
+ring rang rung|rise rose risen|run ran|say said|see seen|seek sought|sell sold|send sent|
+shake shook shaken|show shown|sing sang sung|sink sank sunk|sit sat|sleep slept|
+speak spoken|spend spent|stand stood|steal stole stolen|stick stuck|swear swore sworn|
+swim swam swum|take took taken|teach taught|tear tore torn|tell told|think thought|throw threw thrown|
+understand understood|wake woke woken|wear wore worn|win won|withdraw withdrew withdrawn|
+write wrote written`
 
-const stemOf = (word: string) => stem(infinitives.get(word) ?? word)
+const infinitives = new Map(
+  irregular
+    .split('|')
+    .map((verb) => verb.trim().split(' '))
+    .flatMap(([infinitive, ...forms]) => forms.map((form) => [form, infinitive!] as const)),
+)
+
+/** The stem of a word, of a verb in any of its forms. */
+export const stemOf = (word: string): string => stem(infinitives.get(word) ?? word)
 
 /** The words of a list, stemmed; small words are kept. */
 export const stemmed = (list: string): Set<string> =>

@@ -30,6 +30,8 @@ test.each([
   ['When was the trust founded?', 'Between 2015 and 2025 it gave back a river.', false],
   ['When was the trust founded?', 'The trust was set up in 1998.', true],
   ['Does it depend on how long the course is?', 'It depends on the hall.', true],
+  ['How far ahead can I book?', 'It is booked up to 14 days ahead.', true],
+  ['How far is the station?', 'It is booked up to 14 days ahead.', false],
   ['Who may use the hall?', 'Every member may.', true],
 ])('“%s” and “%s”', (question, sentence, expected) => {
   expect(hasForm(question, sentence)).toBe(expected)

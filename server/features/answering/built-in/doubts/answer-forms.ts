@@ -33,8 +33,14 @@ const beginning =
 
 /** All of `asks` has to be in the question, and in the sentence one of `answered`, and `also`. */
 const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
-  { asks: [/\bhow (?:tall|high|deep|wide|thick|far)\b/i], answered: [length] },
-  { asks: [/\b(?:how long|wie lange?)\b/i], answered: [duration, length] },
+  {
+    asks: [/\bhow (?:tall|high|deep|wide|thick|far(?! (?:ahead|in advance|back)\b))\b/i],
+    answered: [length],
+  },
+  {
+    asks: [/\b(?:how (?:long|far (?:ahead|in advance))|wie lange?)\b/i],
+    answered: [duration, length],
+  },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
   { asks: [/\bcolou?r\b/i], answered: [colour] },
   { asks: [/\b(?:(?:which|what) year|welche[mns]? jahr)\b/i], answered: [year] },

@@ -31,6 +31,7 @@ test.each([
   ['is the leave 52 weeks?', 'Everybody may take up to 26 weeks of leave.', false],
   ['Muss eine Hütte einen Wirt haben?', 'Jede Hütte muss einen Wirt haben.', false],
   ['Muss eine Hütte einen Wirt haben?', 'Der Wirt ruht sich aus.', true],
+  ['Can I wear gloves at the lathe?', 'Gloves must never be worn at the lathe.', false],
   ['Who keeps the hut?', 'Nobody.', false],
   ['Was kostet ein neuer Schlüssel?', 'Ein neuer Schlüssel ist für 40 Kronen zu haben.', false],
   ['Was ist ls?', 'Es listet Dateien.', false],

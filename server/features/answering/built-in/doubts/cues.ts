@@ -34,7 +34,7 @@ const cues: Cue[] = [
     answered: [money],
   },
   {
-    asks: /\b(?:when|how (?:long|soon|quickly|promptly|early|late|often|old)|deadline|(?:what|which) (?:day|date|year|month|time)|wann|wie (?:lange|oft|alt|bald)|bis wann)\b/i,
+    asks: /\b(?:when|how (?:long|soon|quickly|promptly|early|late|often|old|far (?:ahead|in advance))|deadline|(?:what|which) (?:day|date|year|month|time)|wann|wie (?:lange|oft|alt|bald)|bis wann)\b/i,
     answered: [
       time,
       germanTime,

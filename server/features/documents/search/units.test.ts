@@ -66,11 +66,12 @@ test('the line with which a manual names its program is quoted', () => {
 
 test('the label that a line begins with is quoted with the sentence after it', () => {
   const text =
-    'Open day. It will be held on Saturday. Twelve people help.\nNo. Smoking is allowed in the yard only.\nDogs bark.\nThey sleep.'
+    'Open day. It will be held on Saturday. Twelve people help.\nNo. Smoking is allowed in the yard only.\n3. Kiln. It is cold.\nDogs bark.\nThey sleep.'
   expect(quotesOf(text)).toEqual([
     'Open day. It will be held on Saturday.',
     'Twelve people help.',
     'No. Smoking is allowed in the yard only.',
+    '3. Kiln. It is cold.',
     'Dogs bark.',
     'They sleep.',
   ])

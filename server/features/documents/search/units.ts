@@ -101,11 +101,15 @@ const label = /^\p{Lu}[^\n\t?:;,!\d]{1,40}[.!]$/u
 const ofSentences =
   /(?<!\p{L})(?:an?|the|it|is|are|was|were|you|we|they|i|der|die|das|den|ein|eine|einen|ist|sind|sie|er|es|wir)(?!\p{L})/iu
 
-const isLabel = ({ start, text: own }: Sentence, text: string): boolean =>
-  label.test(own) &&
-  !ofSentences.test(own) &&
-  own.split(/\s+/).length <= mostWordsOfLabel &&
-  /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(Math.max(0, start - 20), start))
+function isLabel({ start, text: numbered }: Sentence, text: string): boolean {
+  const own = numbered.replace(/^\(?\d{1,3}[.)]\s/, '')
+  return (
+    label.test(own) &&
+    !ofSentences.test(own) &&
+    own.split(/\s+/).length <= mostWordsOfLabel &&
+    /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(Math.max(0, start - 20), start))
+  )
+}
 
 // The first row names the columns, except in the middle of a long table, where it holds figures.
 function headerOf(lines: Sentence[], heading: string): { at: number; cells: string[] } {

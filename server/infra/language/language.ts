@@ -144,7 +144,7 @@ const ofAnswers: Record<string, string> = { eng: 'english', deu: 'german' }
 
 /** What a German question has, and no English one; and what an English name may have, too. */
 const germanWords =
-  /(?<!\p{L})(?:wie|wer|wen|wem|wann|warum|wieso|wohin|woher|welche[mnrs]?|gibt|darf|muss|kostet|ich)(?!\p{L})|^was (?!the |it |there |he |she |this |that |an? |any |my |our |your )/iu
+  /(?<!\p{L})(?:wie|wer|wen|wem|wann|warum|wieso|wohin|woher|welche[mnrs]?|gibt|darf|muss|kostet|bleibt|immer|ich)(?!\p{L})|^was (?!the |it |there |he |she |this |that |an? |any |my |our |your )/iu
 const germanLetters = /[äöüß]/iu
 /** How like the other language a text may be, at most, for franc to be believed. */
 const mostLike = 0.35

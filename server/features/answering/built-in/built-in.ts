@@ -1,6 +1,7 @@
 import type { Citation } from '#contract/documents/documents.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import { type Chosen, chooseQuotes } from './choose-quotes.ts'
+import { chooseQuotes } from './choose-quotes.ts'
+import type { Chosen } from './weighed.ts'
 import type { Correction, WeighedPassage } from '../../documents/documents.ts'
 import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
@@ -60,16 +61,18 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const found = selected
       ? await chooseAround(selected, question, passages, choose)
       : await choose(question, passages)
-    const { chosen, closest, corrections } = found
+    const { chosen, closest, corrections, put = [] } = found
     if (corrections.length > 0)
       yield* spoken(`${words.understood(asWritten(corrections, question.text))}\n\n`)
+    const elsewhere = listedPlaces(words.elsewhereClosest(put), found.elsewhere ?? [], words)
     if (chosen.length === 0) {
       const said = selected ? words.notHeldAbout : notHeld(found, words)
-      yield* spoken([said, closestPlaces(closest, words)].filter(Boolean).join('\n\n'))
+      const places = listedPlaces(words.closest, closest, words)
+      yield* spoken([said, places, elsewhere].filter(Boolean).join('\n\n'))
       yield { type: 'grounded', grounded: 'no' }
       return
     }
-    if (found.isInAnotherLanguage) yield* spoken(`${words.otherLanguage}\n\n`)
+    if (found.isInAnotherLanguage) yield* spoken(`${words.otherLanguage(put)}\n\n`)
     const direct = found.isSure ? directAnswer(question.text, chosen[0]!, words) : ''
     if (direct) yield* spoken(`${direct}\n\n`)
     // The passage that the question is about is the first source already.
@@ -95,6 +98,7 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       }
       yield* spoken(`${before}${said}\n\n${row ? tableOf([row]) : `> ${quoted.join(' ')}`}`)
     }
+    if (elsewhere) yield* spoken(`\n\n${elsewhere}`)
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },
 })
@@ -156,18 +160,18 @@ async function replyTo(talk: SmallTalk, words: AnswerWords, question: Question):
   return `${words.smallTalk[talk]}\n\n${words.suggested}\n\n${list}`
 }
 
-const notHeld = ({ isInAnotherLanguage, closest }: Chosen, words: AnswerWords): string =>
-  isInAnotherLanguage && closest.length > 0 ? words.notInThisLanguage : words.notHeld
+const notHeld = ({ isInAnotherLanguage, closest, put = [] }: Chosen, words: AnswerWords): string =>
+  isInAnotherLanguage && closest.length > 0 ? words.notInThisLanguage(put) : words.notHeld
 
 /** They are named and linked but not cited, because they do not answer the question. */
-function closestPlaces(candidates: Candidate[], words: AnswerWords): string {
+function listedPlaces(lead: string, candidates: Candidate[], words: AnswerWords): string {
   if (candidates.length === 0) return ''
   const places = candidates.map(({ passage, unit }) => {
     const quote = encodeURIComponent(unit.quote.slice(0, 300))
     const address = `/view-pdf/${encodeURIComponent(passage.filename)}?quote=${quote}#page=${passage.page}`
     return `- [${plain(passage.title)}, ${placeOf(passage, words)}](<${address}>): ${words.quoted(plain(unit.quote))}`
   })
-  return `${words.closest}\n\n${places.join('\n')}`
+  return `${lead}\n\n${places.join('\n')}`
 }
 
 function lead(

@@ -20,9 +20,12 @@ export type AnswerWords = {
   /** The same about a selected passage, which is the first source. */
   notHeldAbout: string
   closest: string
-  notInThisLanguage: string
+  /** `put`: the words by which it was looked for in another language. */
+  notInThisLanguage(put: string[]): string
   /** Before what was found in documents of another language than the question. */
-  otherLanguage: string
+  otherLanguage(put: string[]): string
+  /** Before such places, where documents in the language of the question were named or quoted. */
+  elsewhereClosest(put: string[]): string
   /** A cell of a table: what it is of, the name of its column, and what it says. */
   cell(of: string, column: string, says: string): string
   /** To a yes-or-no question, where the quote has just the amount that was asked for. */
@@ -83,6 +86,18 @@ function listed(words: string[], quoted: (word: string) => string, and: string):
 const aboutMe =
   'I answer questions from the documents of this library, and quote the page. What would you like to know?'
 
+const mostLookedFor = 6
+
+const lookedFor = (put: string[]): string =>
+  put.length > 0
+    ? ` (looked for ${listed(put.slice(0, mostLookedFor), (word) => `“${word}”`, 'and')})`
+    : ''
+
+const lookedForInGerman = (put: string[]): string =>
+  put.length > 0
+    ? ` (gesucht nach ${listed(put.slice(0, mostLookedFor), (word) => `„${word}“`, 'und')})`
+    : ''
+
 const english: AnswerWords = {
   smallTalk: {
     greeting: `Hello. ${aboutMe}`,
@@ -103,10 +118,12 @@ const english: AnswerWords = {
   notHeldAbout:
     'Neither what stands around the passage you selected [1] nor another document answers this question. I can only quote, and say nothing in other words.',
   closest: 'What comes closest, and may not be what you are looking for:',
-  otherLanguage:
-    'The documents that come closest are in another language than the question, so this may be wrong; asked in their language, more may be found.',
-  notInThisLanguage:
-    'The library does not hold an answer in the language of the question. Asked in the language of the documents, more may be found.',
+  otherLanguage: (put) =>
+    `This is from documents in another language than the question${lookedFor(put)}. It may be wrong; asked in their language, more may be found.`,
+  notInThisLanguage: (put) =>
+    `The library does not hold an answer in the language of the question, but has documents in another one${lookedFor(put)}. Asked in that language, more may be found.`,
+  elsewhereClosest: (put) =>
+    `In documents in another language, these places come closest${lookedFor(put)}:`,
   cell: (of, column, says) => `${of}, ${column}: **${says}**`,
   yes: (amount) => `Yes: **${amount}**`,
   quoted: (quote) => `“${quote}”`,
@@ -174,10 +191,12 @@ const german: AnswerWords = {
   notHeldAbout:
     'Weder was um die markierte Stelle [1] herum steht noch ein anderes Dokument beantwortet diese Frage. Ich kann nur zitieren und nichts in anderen Worten sagen.',
   closest: 'Am nächsten kommen diese Stellen; vielleicht ist das Gesuchte nicht dabei:',
-  otherLanguage:
-    'Was der Frage am nächsten kommt, steht in Dokumenten in einer anderen Sprache und passt daher vielleicht nicht; in deren Sprache gefragt, findet sich vielleicht mehr.',
-  notInThisLanguage:
-    'In der Sprache der Frage enthält die Bibliothek keine Antwort. In der Sprache der Dokumente gefragt, findet sich vielleicht mehr.',
+  otherLanguage: (put) =>
+    `Das steht in Dokumenten in einer anderen Sprache als die Frage${lookedForInGerman(put)}. Es passt vielleicht nicht; in deren Sprache gefragt, findet sich vielleicht mehr.`,
+  notInThisLanguage: (put) =>
+    `In der Sprache der Frage enthält die Bibliothek keine Antwort, aber es gibt Dokumente in einer anderen${lookedForInGerman(put)}. In deren Sprache gefragt, findet sich vielleicht mehr.`,
+  elsewhereClosest: (put) =>
+    `In Dokumenten in einer anderen Sprache kommen diese Stellen am nächsten${lookedForInGerman(put)}:`,
   cell: (of, column, says) => `${of}, ${column}: **${says}**`,
   yes: (amount) => `Ja: **${amount}**`,
   quoted: (quote) => `„${quote}“`,

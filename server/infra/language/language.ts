@@ -79,7 +79,7 @@ export const smallEnglish = new Set(
   can could did do does doing down during each ever few for from further gave get gets give given go going got had
   happen happens has have having he her here hers him his how i if in into is it its itself just let like long
   make many may me mean might more most much must my need no nor not now of off on once one only or other our ours
-  out over own please said same say says shall she should so some still such t tell than that the their theirs them
+  out over own per please said same say says shall she should so some still such t tell than that the their theirs them
   then there these they this those through to too under until up us very want was we were what when where which
   while who whom whose why will with within without would you your yours`.split(/\s+/),
 )

@@ -13,9 +13,10 @@ import { restOverThePage } from './over-the-page.ts'
 import { plain } from './plain.ts'
 import { type CitedRow, hasHeads, tableOf, withHeads } from './row-table.ts'
 import type { Candidate } from './scoring.ts'
+import { remarkIn } from './remarks.ts'
 import { chooseAround, isWithin } from './selected.ts'
 import { type SmallTalk, smallTalkIn } from './small-talk.ts'
-import { tableReply } from './tables/table-replies.ts'
+import { type TableReply, tableReply, wholeTableReply } from './tables/table-replies.ts'
 import { placeOf, sectionOf, whereStands } from './where.ts'
 
 /** Of a question, what is weighed: the rest of a long one is searched, and asks nothing new. */
@@ -39,7 +40,14 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const { selected } = question
     const talk = selected ? undefined : smallTalkIn(question.text)
     const request = question.library && libraryRequestIn(question.text)
-    const words = wordsFor(question, (talk ?? request)?.language)
+    // In answer to nothing, ‘Source?’ asks for what the documents call a source.
+    const isAfter = question.history.some(({ role }) => role === 'bot')
+    const remark = !talk && !selected && isAfter ? remarkIn(question.text) : undefined
+    const words = wordsFor(question, (talk ?? remark ?? request)?.language)
+    if (remark) {
+      yield* spoken(words.remarks[remark.remark])
+      return
+    }
     if (talk) {
       yield* spoken(await replyTo(talk.kind, words, question))
       return
@@ -51,10 +59,12 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       return
     }
     const ofTables = selected ? undefined : await tableReply(...inNamed(question, passages), words)
-    if (ofTables) {
-      const { parts, isSure } = ofTables
+    const asTable = async function* ({ parts, isSure }: TableReply): AsyncGenerator<AnswerPart> {
       yield* quoting(isSure ? parts : [words.table.unsure, ...parts], words, spoken)
       if (isSure) yield { type: 'grounded', grounded: 'yes' }
+    }
+    if (ofTables) {
+      yield* asTable(ofTables)
       return
     }
     const choose = (asked: Question, among: WeighedPassage[]) => chooseQuotes(embed, asked, among)
@@ -62,6 +72,13 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       ? await chooseAround(selected, question, passages, choose)
       : await choose(question, passages)
     const { chosen, closest, corrections, put = [] } = found
+    const isAnswered = chosen.length > 0 && found.isSure
+    const whole =
+      !selected && !isAnswered && (await wholeTableReply(...inNamed(question, passages), words))
+    if (whole) {
+      yield* asTable(whole)
+      return
+    }
     if (corrections.length > 0)
       yield* spoken(`${words.understood(asWritten(corrections, question.text))}\n\n`)
     const elsewhere = listedPlaces(words.elsewhereClosest(put), found.elsewhere ?? [], words)

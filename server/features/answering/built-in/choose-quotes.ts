@@ -4,6 +4,7 @@ import {
   type Asked,
   type WeighedPassage,
   asMeant,
+  asksForMore,
   plainHeading,
   readingsOf,
 } from '../../documents/documents.ts'
@@ -37,9 +38,10 @@ export async function chooseQuotes(
   const whole = await weighedWhole(embed, asked.whole, passages, words)
   const halves: Weighed[] = []
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
-  const most = mostQuotes[length]
+  const isMore = asksForMore(question.text)
+  const most = mostQuotes[isMore ? 'long' : length]
   const { chosen, isSure: isCertain } =
-    (halves.length === 0 && (await quotesOfPlace(question, passages, whole, most))) ||
+    (halves.length === 0 && !isMore && (await quotesOfPlace(question, passages, whole, most))) ||
     quotesOf(whole, halves, most)
   const isOther = isInAnotherLanguage(
     question.text,

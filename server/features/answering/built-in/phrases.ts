@@ -1,4 +1,5 @@
 import type { Question } from '../../../infra/model/model.ts'
+import type { Remark } from './remarks.ts'
 import type { SmallTalk } from './small-talk.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 
@@ -6,6 +7,8 @@ import { languageOfQuestion } from '#server/infra/language/language.ts'
 export type AnswerWords = {
   /** What is replied to a message that asks nothing. */
   smallTalk: Record<SmallTalk, string>
+  /** What is replied to what is said about the answer before. */
+  remarks: Record<Remark, string>
   /** Before the questions that the operator suggests. */
   suggested: string
   /** The words that were meant by mistyped ones. */
@@ -51,6 +54,8 @@ export type AnswerWords = {
     more(count: number): string
     /** Before the rows of the things that are compared. */
     beside(where: string, heads: string): string
+    /** Before every row of a table, where the answer depends on which is meant. */
+    whole(where: string): string
     /** Before what is said of rows or comparisons that may not be meant. */
     unsure: string
   }
@@ -108,6 +113,13 @@ const english: AnswerWords = {
     about: `I am the assistant of this site, a program and not a person. ${aboutMe}`,
     help: aboutMe,
   },
+  remarks: {
+    sure: 'I cannot judge that. I quote the documents word for word, and say so where a quote may not be the answer; the numbers in the answer open the page, where you can see for yourself.',
+    source:
+      'The numbers in the answer open the page that each quote is from, with the passage marked. What has no number is not from a document.',
+    otherwise:
+      'I can only quote the documents word for word, and say nothing in other words, shorter or in another language. The numbers in the answer open the page, and “more” brings further quotes.',
+  },
   suggested: 'You could ask, for example:',
   understood: (words) => `Looked for ${listed(words, (word) => `“${word}”`, 'and')}.`,
   notHeld:
@@ -145,6 +157,7 @@ const english: AnswerWords = {
     more: (count) => `The same table has ${count} more of them.`,
     beside: (where, heads) =>
       `Beside each other, from ${where}${heads && `, in the table with the columns ${heads}`}:`,
+    whole: (where) => `That depends; the table in ${where}, says:`,
     unsure: 'This may help, if this table is meant.',
   },
   library: {
@@ -180,6 +193,13 @@ const german: AnswerWords = {
     agreement: 'In Ordnung. Was möchten Sie wissen?',
     about: `Ich bin der Assistent dieser Seite, ein Programm und kein Mensch. ${aboutMeInGerman}`,
     help: aboutMeInGerman,
+  },
+  remarks: {
+    sure: 'Das kann ich nicht beurteilen. Ich zitiere die Dokumente wörtlich und sage dazu, wenn ein Zitat vielleicht nicht die Antwort ist; die Zahlen in der Antwort öffnen die Seite, auf der Sie es selbst nachlesen können.',
+    source:
+      'Die Zahlen in der Antwort öffnen die Seite, von der das Zitat stammt, und die Stelle ist dort markiert. Was keine Zahl hat, steht in keinem Dokument.',
+    otherwise:
+      'Ich kann die Dokumente nur wörtlich zitieren und nichts in anderen Worten, kürzer oder in einer anderen Sprache sagen. Die Zahlen in der Antwort öffnen die Seite, und mit „mehr“ kommen weitere Zitate.',
   },
   suggested: 'Sie können zum Beispiel fragen:',
   understood: (words) => `Gesucht wurde nach ${listed(words, (word) => `„${word}“`, 'und')}.`,
@@ -218,6 +238,7 @@ const german: AnswerWords = {
     more: (count) => `Dieselbe Tabelle hat noch ${count} davon.`,
     beside: (where, heads) =>
       `Nebeneinander, aus ${where}${heads && `, in der Tabelle mit den Spalten ${heads}`}:`,
+    whole: (where) => `Das kommt darauf an; die Tabelle in ${where}, sagt:`,
     unsure: 'Das hilft vielleicht weiter, wenn diese Tabelle gemeint ist.',
   },
   library: {

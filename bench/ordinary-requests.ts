@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { standsOn } from '#server/features/documents/citations/marks.ts'
 import { libraries } from './answers-questions.ts'
-import { printedManuals } from './printed-manuals.ts'
+import { englishTexts, germanTexts, printedManuals } from './printed-manuals.ts'
 
 export type Request = {
   question: string
@@ -22,13 +22,30 @@ const lists = listsIn<'library' | 'tables' | 'elsewhere'>('ordinary.yaml')
 const named = listsIn<'named' | 'named, not held' | 'named, alone'>('named.yaml')
 
 const manual = listsIn<'manuals'>('manuals.yaml')
+const ofLibrary = 'colloquial, example library'
+const colloquial = listsIn<'colloquial' | typeof ofLibrary>('colloquial.yaml')
+const fromGerman = 'across, German about English'
+const fromEnglish = 'across, English about German'
+const across = listsIn<typeof fromGerman | typeof fromEnglish>('across.yaml')
 
 /** The lists, by the documents that they are asked over, which are made where they are needed. */
 export const ordinaryRequests = () => [
-  { folders: () => [libraries[0]!], lists: { library: lists.library, tables: lists.tables } },
+  {
+    folders: () => [libraries[0]!],
+    lists: { library: lists.library, tables: lists.tables, [ofLibrary]: colloquial[ofLibrary] },
+  },
   { folders: () => [libraries[1]!, ...licences()], lists: { elsewhere: lists.elsewhere } },
   { folders: () => [libraries[0]!, ...licences(), ...manuals()], lists: named },
   { folders: () => [...printedManuals(), ...manuals()], lists: manual },
+  { folders: () => englishTexts(), lists: { colloquial: colloquial.colloquial } },
+  {
+    folders: () => [libraries[0]!, ...englishTexts()],
+    lists: { [fromGerman]: across[fromGerman] },
+  },
+  {
+    folders: () => [libraries[0]!, ...germanTexts()],
+    lists: { [fromEnglish]: across[fromEnglish] },
+  },
 ]
 
 export const isAnswerable = ({ answer, all }: Request) => answer !== undefined || all !== undefined
@@ -42,6 +59,13 @@ export function isMet(
   const isQuoted = (one: string) => ofFile.some(({ quote }) => standsOn(quote, one))
   return all ? all.every(isQuoted) : [answer ?? []].flat().some(isQuoted)
 }
+
+/** The places that a reply names without citing them, from their links. */
+export const placesIn = (said: string): { quote: string; filename: string }[] =>
+  [...said.matchAll(/\(<\/view-pdf\/([^?]+)\?quote=([^#]+)#/g)].map(([, filename, quote]) => ({
+    filename: decodeURIComponent(filename!),
+    quote: decodeURIComponent(quote!),
+  }))
 
 /** Texts that nobody wrote for Carrel. */
 function licences(): string[] {

@@ -4,10 +4,18 @@
 import type { App } from '#server/app.ts'
 import { type Answered, ask } from './asking.ts'
 import { openWith } from './library.ts'
-import { type Request, isAnswerable, isMet, ordinaryRequests } from './ordinary-requests.ts'
+import {
+  type Request,
+  isAnswerable,
+  isMet,
+  ordinaryRequests,
+  placesIn,
+} from './ordinary-requests.ts'
 
-/** 'unsure': with a quote that is said to be one that may help. */
-const outcomes = ['right', 'right, unsure', 'refused', 'wrong, unsure', 'wrongly refused', 'wrong']
+/** 'unsure': with a quote that is said to be one that may help; 'closest': no quote, but the right place is named. */
+const outcomes = [
+  ...['right', 'right, unsure', 'refused', 'wrong, unsure', 'wrongly refused', 'closest', 'wrong'],
+]
 
 const given = process.argv.slice(2)
 const each = given.includes('--each')
@@ -39,8 +47,9 @@ async function askAll(app: App, name: string, requests: Request[]) {
   }
 }
 
-function outcomeOf(request: Request, { citations, refused, grounded }: Answered): string {
-  if (refused) return isAnswerable(request) ? 'wrongly refused' : 'refused'
+function outcomeOf(request: Request, { citations, refused, grounded, said }: Answered): string {
+  if (refused && !isAnswerable(request)) return 'refused'
+  if (refused) return isMet(request, placesIn(said)) ? 'closest' : 'wrongly refused'
   const isRight = isMet(request, citations)
   return `${isRight ? 'right' : 'wrong'}${grounded ? '' : ', unsure'}`
 }

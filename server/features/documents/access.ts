@@ -2,6 +2,7 @@ import type { HouseWord } from '#contract/desk/answering.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DocumentAccess, ListedDocument } from '../../infra/model/model.ts'
+import { findAcross } from './search/across-languages.ts'
 import { findWords } from './search/search-in-file.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
 import { type WeighedPassage, withoutSearch } from './search/evidence.ts'
@@ -92,6 +93,7 @@ export function accessTo(
     },
     search: (text, fileId) =>
       findPassages(app, { text, within, words, fileId, limit: passagesOfQuery }),
+    across: (question) => findAcross(app, question, within),
     read,
     async find(fileId, words, signal) {
       if (!(await isReachable(fileId))) return []

@@ -44,7 +44,13 @@ export { pictureProgress } from './reading/pictures-of-files.ts'
 export { type Correction, asMeant } from './search/corrections.ts'
 export { wordsOfFilename } from './filenames.ts'
 export { houseWordsIn, waysToSay } from './search/house-words.ts'
-export { type Asked, askingPart, readingsOf, textsOf } from './search/question-in-context.ts'
+export {
+  type Asked,
+  asksForMore,
+  askingPart,
+  readingsOf,
+  textsOf,
+} from './search/question-in-context.ts'
 export type { Evidence, WeighedPassage } from './search/evidence.ts'
 export { findPassages, type Search } from './search/search.ts'
 export type { NamedInQuestion } from './search/named-in-question.ts'

@@ -79,7 +79,7 @@ export const smallEnglish = new Set(
   can could did do does doing down during each ever few for from further gave get gets give given go going got had
   happen happens has have having he her here hers him his how i if in into is it its itself just let like long
   make many may me mean might more most much must my need no nor not now of off on once one only or other our ours
-  out over own please said same say says shall she should so some still such t tell than that the their theirs them
+  out over own per please said same say says shall she should so some still such t tell than that the their theirs them
   then there these they this those through to too under until up us very want was we were what when where which
   while who whom whose why will with within without would you your yours`.split(/\s+/),
 )
@@ -144,7 +144,7 @@ const ofAnswers: Record<string, string> = { eng: 'english', deu: 'german' }
 
 /** What a German question has, and no English one; and what an English name may have, too. */
 const germanWords =
-  /(?<!\p{L})(?:wie|wer|wen|wem|wann|warum|wieso|wohin|woher|welche[mnrs]?|gibt|darf|muss|kostet|ich)(?!\p{L})|^was (?!the |it |there |he |she |this |that |an? |any |my |our |your )/iu
+  /(?<!\p{L})(?:wie|wer|wen|wem|wann|warum|wieso|wohin|woher|welche[mnrs]?|gibt|darf|muss|kostet|bleibt|immer|ich)(?!\p{L})|^was (?!the |it |there |he |she |this |that |an? |any |my |our |your )/iu
 const germanLetters = /[äöüß]/iu
 /** How like the other language a text may be, at most, for franc to be believed. */
 const mostLike = 0.35

@@ -56,6 +56,12 @@ export type ListedDocument = {
   outline: { heading: string; page: number }[]
 }
 
+/**
+ * The passages of documents in another language, best first; `texts` are the question in the words by
+ * which they were found, and `put` has those of them that were put otherwise.
+ */
+export type FoundAcross = { texts: string[]; put: string[]; passages: FoundPassage[] }
+
 /** The documents that an answer may use, for a model that looks things up itself. */
 export type DocumentAccess = {
   /** In the order of their titles; `more`: how many are left out. */
@@ -64,6 +70,8 @@ export type DocumentAccess = {
   named(name: string): Promise<ListedDocument[]>
   /** The passages that may answer the query, best first, of one document or of all. */
   search(query: string, fileId?: string): Promise<FoundPassage[]>
+  /** What documents in another language than the question may say to it. */
+  across?(question: string): Promise<FoundAcross | undefined>
   /** The passages on these pages, in reading order. */
   read(fileId: string, pages: number[]): Promise<FoundPassage[]>
   /** Passages with these words, in reading order. */

@@ -223,3 +223,21 @@ test('around the quotes stands the language of the question, or the one its memb
   expect(parts.join('')).toContain('Die Bibliothek enthält keine Antwort auf diese Frage.')
   expect((await ask('What is the capital of Mongolia?', [opening])).said).toContain('does not hold')
 })
+
+test('what is said about the answer before is not looked up, and asked first it is', async () => {
+  const before: Turn[] = [
+    { role: 'user', content: 'What is the fee for a mooring?' },
+    { role: 'bot', content: '£310 [1]' },
+  ]
+  const sure = await ask('are you sure?', [fees], before)
+  expect(sure).toMatchObject({ citations: [], grounded: undefined })
+  expect(sure.said).toContain('I quote the documents word for word')
+  expect((await ask('Quelle?', [fees], before)).said).toContain('Die Zahlen in der Antwort')
+  expect((await ask('source?', [fees])).said).not.toContain('The numbers in the answer')
+})
+
+test('“more” brings further quotes to the question before', async () => {
+  const before: Turn[] = [{ role: 'user', content: 'What is the fee for a mooring?' }]
+  const { citations } = await ask('more', [fees, table], before)
+  expect(citations[0]?.quote).toBe('The fee for a mooring is £310 a year.')
+})

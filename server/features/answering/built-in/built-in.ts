@@ -1,6 +1,7 @@
 import type { Citation } from '#contract/documents/documents.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import { type Chosen, chooseQuotes } from './choose-quotes.ts'
+import { chooseQuotes } from './choose-quotes.ts'
+import type { Chosen } from './weighed.ts'
 import type { Correction, WeighedPassage } from '../../documents/documents.ts'
 import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
@@ -12,9 +13,10 @@ import { restOverThePage } from './over-the-page.ts'
 import { plain } from './plain.ts'
 import { type CitedRow, hasHeads, tableOf, withHeads } from './row-table.ts'
 import type { Candidate } from './scoring.ts'
+import { remarkIn } from './remarks.ts'
 import { chooseAround, isWithin } from './selected.ts'
 import { type SmallTalk, smallTalkIn } from './small-talk.ts'
-import { tableReply } from './tables/table-replies.ts'
+import { type TableReply, tableReply, wholeTableReply } from './tables/table-replies.ts'
 import { placeOf, sectionOf, whereStands } from './where.ts'
 
 /** Of a question, what is weighed: the rest of a long one is searched, and asks nothing new. */
@@ -38,7 +40,14 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const { selected } = question
     const talk = selected ? undefined : smallTalkIn(question.text)
     const request = question.library && libraryRequestIn(question.text)
-    const words = wordsFor(question, (talk ?? request)?.language)
+    // In answer to nothing, ‘Source?’ asks for what the documents call a source.
+    const isAfter = question.history.some(({ role }) => role === 'bot')
+    const remark = !talk && !selected && isAfter ? remarkIn(question.text) : undefined
+    const words = wordsFor(question, (talk ?? remark ?? request)?.language)
+    if (remark) {
+      yield* spoken(words.remarks[remark.remark])
+      return
+    }
     if (talk) {
       yield* spoken(await replyTo(talk.kind, words, question))
       return
@@ -50,26 +59,37 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       return
     }
     const ofTables = selected ? undefined : await tableReply(...inNamed(question, passages), words)
-    if (ofTables) {
-      const { parts, isSure } = ofTables
+    const asTable = async function* ({ parts, isSure }: TableReply): AsyncGenerator<AnswerPart> {
       yield* quoting(isSure ? parts : [words.table.unsure, ...parts], words, spoken)
       if (isSure) yield { type: 'grounded', grounded: 'yes' }
+    }
+    if (ofTables) {
+      yield* asTable(ofTables)
       return
     }
     const choose = (asked: Question, among: WeighedPassage[]) => chooseQuotes(embed, asked, among)
     const found = selected
       ? await chooseAround(selected, question, passages, choose)
       : await choose(question, passages)
-    const { chosen, closest, corrections } = found
+    const { chosen, closest, corrections, put = [] } = found
+    const isAnswered = chosen.length > 0 && found.isSure
+    const whole =
+      !selected && !isAnswered && (await wholeTableReply(...inNamed(question, passages), words))
+    if (whole) {
+      yield* asTable(whole)
+      return
+    }
     if (corrections.length > 0)
       yield* spoken(`${words.understood(asWritten(corrections, question.text))}\n\n`)
+    const elsewhere = listedPlaces(words.elsewhereClosest(put), found.elsewhere ?? [], words)
     if (chosen.length === 0) {
       const said = selected ? words.notHeldAbout : notHeld(found, words)
-      yield* spoken([said, closestPlaces(closest, words)].filter(Boolean).join('\n\n'))
+      const places = listedPlaces(words.closest, closest, words)
+      yield* spoken([said, places, elsewhere].filter(Boolean).join('\n\n'))
       yield { type: 'grounded', grounded: 'no' }
       return
     }
-    if (found.isInAnotherLanguage) yield* spoken(`${words.otherLanguage}\n\n`)
+    if (found.isInAnotherLanguage) yield* spoken(`${words.otherLanguage(put)}\n\n`)
     const direct = found.isSure ? directAnswer(question.text, chosen[0]!, words) : ''
     if (direct) yield* spoken(`${direct}\n\n`)
     // The passage that the question is about is the first source already.
@@ -103,6 +123,7 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       }
       yield* spoken(`${before}${said}\n\n${row ? tableOf([row]) : `> ${quoted}`}`)
     }
+    if (elsewhere) yield* spoken(`\n\n${elsewhere}`)
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },
 })
@@ -174,18 +195,18 @@ async function replyTo(talk: SmallTalk, words: AnswerWords, question: Question):
   return `${words.smallTalk[talk]}\n\n${words.suggested}\n\n${list}`
 }
 
-const notHeld = ({ isInAnotherLanguage, closest }: Chosen, words: AnswerWords): string =>
-  isInAnotherLanguage && closest.length > 0 ? words.notInThisLanguage : words.notHeld
+const notHeld = ({ isInAnotherLanguage, closest, put = [] }: Chosen, words: AnswerWords): string =>
+  isInAnotherLanguage && closest.length > 0 ? words.notInThisLanguage(put) : words.notHeld
 
 /** They are named and linked but not cited, because they do not answer the question. */
-function closestPlaces(candidates: Candidate[], words: AnswerWords): string {
+function listedPlaces(lead: string, candidates: Candidate[], words: AnswerWords): string {
   if (candidates.length === 0) return ''
   const places = candidates.map(({ passage, unit }) => {
     const quote = encodeURIComponent(unit.quote.slice(0, 300))
     const address = `/view-pdf/${encodeURIComponent(passage.filename)}?quote=${quote}#page=${passage.page}`
     return `- [${plain(passage.title)}, ${placeOf(passage, words)}](<${address}>): ${words.quoted(plain(unit.quote))}`
   })
-  return `${words.closest}\n\n${places.join('\n')}`
+  return `${lead}\n\n${places.join('\n')}`
 }
 
 function lead(

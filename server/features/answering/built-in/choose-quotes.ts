@@ -2,16 +2,18 @@ import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import {
   type Asked,
-  type Correction,
   type WeighedPassage,
   asMeant,
+  asksForMore,
   plainHeading,
   readingsOf,
 } from '../../documents/documents.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Question } from '../../../infra/model/model.ts'
-import { type Doubts, doubtsOf, isAnswer, isFar, isSure, likelihoodOf } from './doubts/doubt.ts'
-import { type Candidate, foundBy, weighUnits } from './scoring.ts'
+import { isAnswer, isFar, isSure } from './doubts/doubt.ts'
+import { type Candidate, foundBy } from './scoring.ts'
+import { weighedAcross, withAcross } from './across.ts'
+import { type Chosen, type Weighed, apart, asRead, likeliest, withNear } from './weighed.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { holdsAll } from '../words/words.ts'
 import { optionAsked } from './option-asked.ts'
@@ -19,12 +21,11 @@ import { keeperAsked } from './keeper-asked.ts'
 import { programAsked } from './program-asked.ts'
 import { type SectionAsked, sectionAsked } from './section-asked.ts'
 
-/** A further sentence is quoted when it is nearly as good as the best one. */
-const nearlyAsGood = 0.93
 const mostQuotes = { short: 1, medium: 3, long: 6 }
 
 /**
  * The quotes, best first. Where the library does not answer: no quotes, only the closest passages.
+ * What is not surely answered in the language of the question is looked for in another one, too.
  */
 export async function chooseQuotes(
   embed: Embed,
@@ -37,23 +38,26 @@ export async function chooseQuotes(
   const whole = await weighedWhole(embed, asked.whole, passages, words)
   const halves: Weighed[] = []
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
-  const most = mostQuotes[length]
+  const isMore = asksForMore(question.text)
+  const most = mostQuotes[isMore ? 'long' : length]
   const { chosen, isSure: isCertain } =
-    (halves.length === 0 && (await quotesOfPlace(question, passages, whole, most))) ||
+    (halves.length === 0 && !isMore && (await quotesOfPlace(question, passages, whole, most))) ||
     quotesOf(whole, halves, most)
   const isOther = isInAnotherLanguage(
     question.text,
     chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),
   )
   const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isOther)
-  return {
+  const here: Chosen = {
     ...{ chosen, isSure: isCertain && !isOther, isInAnotherLanguage: isOther, corrections },
     closest: isUnknown ? [] : apart(whole.candidates),
   }
+  if (chosen.length > 0 && here.isSure) return here
+  const across = await weighedAcross(embed, question, asked.whole[0]!.whole)
+  return across ? withAcross(here, whole, across, most) : here
 }
 
 const passagesRead = 5
-const mostClosest = 3
 
 /**
  * Whether the question is in one language and what was found in another: the words say nothing
@@ -65,44 +69,6 @@ function isInAnotherLanguage(question: string, passages: Pick<WeighedPassage, 't
     .map(({ text }) => languageIn(text))
     .filter((language) => language !== undefined)
   return asked !== undefined && found.length > 0 && !found.includes(asked)
-}
-
-export type Chosen = {
-  chosen: Candidate[]
-  /** Whether to say that these are the answer. */
-  isSure: boolean
-  closest: Candidate[]
-  isInAnotherLanguage: boolean
-  corrections: Correction[]
-}
-
-/** The candidates for one reading of the question, best first. */
-type Weighed = {
-  candidates: Candidate[]
-  doubts?: Doubts
-  likelihood: number
-  /** In another document than the one that is named. */
-  isElsewhere?: boolean
-  /** The question without the name of its document, where that was weighed. */
-  ofRest?: string
-  /** It says something of what is asked for, though no answer is known by it. */
-  isSaying?: boolean
-}
-
-async function likeliest(
-  embed: Embed,
-  readings: Asked[],
-  passages: WeighedPassage[],
-): Promise<Weighed> {
-  let best: Weighed = { candidates: [], likelihood: 0 }
-  for (const asked of readings) {
-    const candidates = await weighUnits(embed, asked, passages)
-    if (candidates.length === 0) continue
-    const doubts = await doubtsOf(embed, asked, candidates, foundBy(asked, passages))
-    const likelihood = likelihoodOf(doubts)
-    if (likelihood > best.likelihood) best = { candidates, doubts, likelihood }
-  }
-  return best
 }
 
 /**
@@ -216,8 +182,6 @@ function inOrder({ heading, begins }: SectionAsked, within: Candidate[], whole: 
   return [...begins.slice(0, isOfIt ? undefined : 1), ...within, ...begins]
 }
 
-const asRead = (whole: string): Asked => ({ whole, fresh: whole })
-
 const isUnder = ({ heading, begins }: SectionAsked, { passage }: Candidate) =>
   passage.fileId === begins[0]!.passage.fileId && passage.heading.endsWith(lastOf(heading))
 
@@ -225,18 +189,6 @@ const lastOf = (heading: string) => heading.split(' › ').at(-1)!
 
 const isAnswered = ({ doubts, isSaying }: Weighed) =>
   isSaying || (doubts !== undefined && isAnswer(doubts))
-
-/** The best of each passage. */
-function apart(candidates: Candidate[]): Candidate[] {
-  const firstOf = new Map(candidates.toReversed().map((one) => [one.passage.id, one]))
-  return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostClosest)
-}
-
-/** The best, and others that are nearly as good. */
-const withNear = ([best, ...others]: Candidate[]): Candidate[] => [
-  best!,
-  ...others.filter((one) => one.score >= best!.score * nearlyAsGood && !isRowBeside(best!, one)),
-]
 
 /** What two pages say in the same words is quoted once, in the longer quote. */
 function onceEach(candidates: Candidate[]): Candidate[] {
@@ -249,12 +201,3 @@ function onceEach(candidates: Candidate[]): Candidate[] {
   const quotes = longest.map(({ unit }) => unit.quote)
   return longest.filter(({ unit }, at) => quotes.indexOf(unit.quote) === at)
 }
-
-/** A question that points to one row of a table is not answered by the rows around it. */
-const isRowBeside = (best: Candidate, other: Candidate) =>
-  best.unit.cells.length > 0 &&
-  other.unit.cells.length > 0 &&
-  other.passage.id === best.passage.id &&
-  pointedTo(other) < pointedTo(best)
-
-const pointedTo = ({ signs }: Candidate) => signs.range + signs.cell

@@ -1,4 +1,5 @@
 import type { Question } from '../../../infra/model/model.ts'
+import type { Remark } from './remarks.ts'
 import type { SmallTalk } from './small-talk.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 
@@ -6,6 +7,8 @@ import { languageOfQuestion } from '#server/infra/language/language.ts'
 export type AnswerWords = {
   /** What is replied to a message that asks nothing. */
   smallTalk: Record<SmallTalk, string>
+  /** What is replied to what is said about the answer before. */
+  remarks: Record<Remark, string>
   /** Before the questions that the operator suggests. */
   suggested: string
   /** The words that were meant by mistyped ones. */
@@ -20,9 +23,12 @@ export type AnswerWords = {
   /** The same about a selected passage, which is the first source. */
   notHeldAbout: string
   closest: string
-  notInThisLanguage: string
+  /** `put`: the words by which it was looked for in another language. */
+  notInThisLanguage(put: string[]): string
   /** Before what was found in documents of another language than the question. */
-  otherLanguage: string
+  otherLanguage(put: string[]): string
+  /** Before such places, where documents in the language of the question were named or quoted. */
+  elsewhereClosest(put: string[]): string
   /** A cell of a table: what it is of, the name of its column, and what it says. */
   cell(of: string, column: string, says: string): string
   /** To a yes-or-no question, where the quote has just the amount that was asked for. */
@@ -48,6 +54,8 @@ export type AnswerWords = {
     more(count: number): string
     /** Before the rows of the things that are compared. */
     beside(where: string, heads: string): string
+    /** Before every row of a table, where the answer depends on which is meant. */
+    whole(where: string): string
     /** Before what is said of rows or comparisons that may not be meant. */
     unsure: string
   }
@@ -83,6 +91,18 @@ function listed(words: string[], quoted: (word: string) => string, and: string):
 const aboutMe =
   'I answer questions from the documents of this library, and quote the page. What would you like to know?'
 
+const mostLookedFor = 6
+
+const lookedFor = (put: string[]): string =>
+  put.length > 0
+    ? ` (looked for ${listed(put.slice(0, mostLookedFor), (word) => `“${word}”`, 'and')})`
+    : ''
+
+const lookedForInGerman = (put: string[]): string =>
+  put.length > 0
+    ? ` (gesucht nach ${listed(put.slice(0, mostLookedFor), (word) => `„${word}“`, 'und')})`
+    : ''
+
 const english: AnswerWords = {
   smallTalk: {
     greeting: `Hello. ${aboutMe}`,
@@ -92,6 +112,13 @@ const english: AnswerWords = {
     agreement: 'All right. What would you like to know?',
     about: `I am the assistant of this site, a program and not a person. ${aboutMe}`,
     help: aboutMe,
+  },
+  remarks: {
+    sure: 'I cannot judge that. I quote the documents word for word, and say so where a quote may not be the answer; the numbers in the answer open the page, where you can see for yourself.',
+    source:
+      'The numbers in the answer open the page that each quote is from, with the passage marked. What has no number is not from a document.',
+    otherwise:
+      'I can only quote the documents word for word, and say nothing in other words, shorter or in another language. The numbers in the answer open the page, and “more” brings further quotes.',
   },
   suggested: 'You could ask, for example:',
   understood: (words) => `Looked for ${listed(words, (word) => `“${word}”`, 'and')}.`,
@@ -103,10 +130,12 @@ const english: AnswerWords = {
   notHeldAbout:
     'Neither what stands around the passage you selected [1] nor another document answers this question. I can only quote, and say nothing in other words.',
   closest: 'What comes closest, and may not be what you are looking for:',
-  otherLanguage:
-    'The documents that come closest are in another language than the question, so this may be wrong; asked in their language, more may be found.',
-  notInThisLanguage:
-    'The library does not hold an answer in the language of the question. Asked in the language of the documents, more may be found.',
+  otherLanguage: (put) =>
+    `This is from documents in another language than the question${lookedFor(put)}. It may be wrong; asked in their language, more may be found.`,
+  notInThisLanguage: (put) =>
+    `The library does not hold an answer in the language of the question, but has documents in another one${lookedFor(put)}. Asked in that language, more may be found.`,
+  elsewhereClosest: (put) =>
+    `In documents in another language, these places come closest${lookedFor(put)}:`,
   cell: (of, column, says) => `${of}, ${column}: **${says}**`,
   yes: (amount) => `Yes: **${amount}**`,
   quoted: (quote) => `“${quote}”`,
@@ -128,6 +157,7 @@ const english: AnswerWords = {
     more: (count) => `The same table has ${count} more of them.`,
     beside: (where, heads) =>
       `Beside each other, from ${where}${heads && `, in the table with the columns ${heads}`}:`,
+    whole: (where) => `That depends; the table in ${where}, says:`,
     unsure: 'This may help, if this table is meant.',
   },
   library: {
@@ -164,6 +194,13 @@ const german: AnswerWords = {
     about: `Ich bin der Assistent dieser Seite, ein Programm und kein Mensch. ${aboutMeInGerman}`,
     help: aboutMeInGerman,
   },
+  remarks: {
+    sure: 'Das kann ich nicht beurteilen. Ich zitiere die Dokumente wörtlich und sage dazu, wenn ein Zitat vielleicht nicht die Antwort ist; die Zahlen in der Antwort öffnen die Seite, auf der Sie es selbst nachlesen können.',
+    source:
+      'Die Zahlen in der Antwort öffnen die Seite, von der das Zitat stammt, und die Stelle ist dort markiert. Was keine Zahl hat, steht in keinem Dokument.',
+    otherwise:
+      'Ich kann die Dokumente nur wörtlich zitieren und nichts in anderen Worten, kürzer oder in einer anderen Sprache sagen. Die Zahlen in der Antwort öffnen die Seite, und mit „mehr“ kommen weitere Zitate.',
+  },
   suggested: 'Sie können zum Beispiel fragen:',
   understood: (words) => `Gesucht wurde nach ${listed(words, (word) => `„${word}“`, 'und')}.`,
   notHeld:
@@ -174,10 +211,12 @@ const german: AnswerWords = {
   notHeldAbout:
     'Weder was um die markierte Stelle [1] herum steht noch ein anderes Dokument beantwortet diese Frage. Ich kann nur zitieren und nichts in anderen Worten sagen.',
   closest: 'Am nächsten kommen diese Stellen; vielleicht ist das Gesuchte nicht dabei:',
-  otherLanguage:
-    'Was der Frage am nächsten kommt, steht in Dokumenten in einer anderen Sprache und passt daher vielleicht nicht; in deren Sprache gefragt, findet sich vielleicht mehr.',
-  notInThisLanguage:
-    'In der Sprache der Frage enthält die Bibliothek keine Antwort. In der Sprache der Dokumente gefragt, findet sich vielleicht mehr.',
+  otherLanguage: (put) =>
+    `Das steht in Dokumenten in einer anderen Sprache als die Frage${lookedForInGerman(put)}. Es passt vielleicht nicht; in deren Sprache gefragt, findet sich vielleicht mehr.`,
+  notInThisLanguage: (put) =>
+    `In der Sprache der Frage enthält die Bibliothek keine Antwort, aber es gibt Dokumente in einer anderen${lookedForInGerman(put)}. In deren Sprache gefragt, findet sich vielleicht mehr.`,
+  elsewhereClosest: (put) =>
+    `In Dokumenten in einer anderen Sprache kommen diese Stellen am nächsten${lookedForInGerman(put)}:`,
   cell: (of, column, says) => `${of}, ${column}: **${says}**`,
   yes: (amount) => `Ja: **${amount}**`,
   quoted: (quote) => `„${quote}“`,
@@ -199,6 +238,7 @@ const german: AnswerWords = {
     more: (count) => `Dieselbe Tabelle hat noch ${count} davon.`,
     beside: (where, heads) =>
       `Nebeneinander, aus ${where}${heads && `, in der Tabelle mit den Spalten ${heads}`}:`,
+    whole: (where) => `Das kommt darauf an; die Tabelle in ${where}, sagt:`,
     unsure: 'Das hilft vielleicht weiter, wenn diese Tabelle gemeint ist.',
   },
   library: {

@@ -16,7 +16,7 @@ export type SectionAsked = { begins: Candidate[]; heading: string; isSole: boole
 export const asksToExplain =
   /^(?:(?:so|and|ok|okay) )?(?:what(?:['’]?s| is| are| does| do)|explain|describe|define|tell me (?:more )?about|show me|how (?:do|does|can|to|should|is|are)|why)(?!\p{L})|^(?:und )?(?:was (?:ist|sind|steht|sagt|bedeutet|heißt|macht)|erklär\p{L}*|beschreib\p{L}*|wie (?:kann|können|funktionier\p{L}*|geht|werde|wird|macht?|soll)|warum|wieso)(?!\p{L})/iu
 const asksForAFact =
-  /(?<!\p{L})(?:how (?:long|many|much|often|old|far|big|large|high)|wie (?:lange|viele?|oft|alt|weit|groß|hoch))(?!\p{L})/iu
+  /^(?:(?:and|so) )?what (?:do|can|will|would) (?:i|we|you|they) (?:get|have|need|pay|receive|earn)(?!\p{L})|(?<!\p{L})(?:how (?:long|many|much|often|old|far|big|large|high)|wie (?:lange|viele?|oft|alt|weit|groß|hoch))(?!\p{L})/iu
 const asksOtherwise =
   /\?|^(?:who|whose|when|where|which|is|are|can|may|do|does|wer|wem|wen|wann|wo|welche\p{L}?|ist|sind|kann|darf|muss)(?!\p{L})/iu
 const mostWordsOfTopic = 4

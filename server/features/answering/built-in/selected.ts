@@ -1,6 +1,6 @@
 import type { FoundPassage, Question, SelectedPassage } from '../../../infra/model/model.ts'
 import { readingsOf } from '../../documents/documents.ts'
-import type { Chosen } from './choose-quotes.ts'
+import type { Chosen } from './weighed.ts'
 import type { Candidate } from './scoring.ts'
 
 type Choose = (question: Question, passages: FoundPassage[]) => Promise<Chosen>

@@ -5,7 +5,15 @@ boss manager supervisor superior
 job work post position employment
 employee staff worker colleague
 employer company firm organisation organization institute
-resign quit leave
+resign quit leave cancel
+attempt try retry
+pick choose select elect appoint
+several multiple various
+restart reboot boot
+stay remain
+instalment installment part
+year yearly annual annually
+month monthly
 dismiss dismissal fire sack
 salary pay wage earn income remuneration
 money cash fund sum amount

@@ -9,9 +9,16 @@ export type Within = Reader & { memberId: string; chatId: string; fileIds: strin
 
 /**
  * A query for the ids of the files that may be searched. Without a chat, whatever the assistant
- * answers from: so the operator's checks ask, and never a member. With `only`, no others than these.
+ * answers from: so the operator's checks ask, and never a member. With `only`, no others than these,
+ * and with `language` none in another language.
  */
-export function allowedFilesIn(within: Within | undefined, only?: string[]): RawBuilder<unknown> {
+export function allowedFilesIn(
+  within: Within | undefined,
+  only?: string[],
+  language?: string,
+): RawBuilder<unknown> {
+  if (language)
+    return sql`select id from files where language = ${language} and id in (${allowedFilesIn(within, only)})`
   if (only)
     return sql`select id from (${allowedFilesIn(within)}) as allowed where id = any (${only}::uuid[])`
   const chosen = within?.fileIds ?? null

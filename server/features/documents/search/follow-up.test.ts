@@ -50,6 +50,18 @@ test.each([
   ],
   ['Was kostet ein Liegeplatz?', 'und ein Schlüssel?', 'Was kostet ein Schlüssel?'],
   ['When is the summer show?', 'in winter?', 'When is the summer show in winter?'],
+  ['How long do we keep invoices?', 'same for contracts?', 'How long do we keep contracts?'],
+  ['How long do we keep invoices?', 'what about for contracts', 'How long do we keep contracts?'],
+  [
+    'What is the daily allowance for Germany?',
+    'and is it the same for France?',
+    'What is the daily allowance for France?',
+  ],
+  [
+    'Wie lange werden Protokolle aufbewahrt?',
+    'dasselbe für Rechnungen?',
+    'Wie lange werden Rechnungen aufbewahrt?',
+  ],
 ])('%s – %s', (before, typed, asked) => {
   expect(askedInstead(before, typed)).toContain(asked)
   expect(askedInstead(before, typed).length).toBeLessThanOrEqual(3)
@@ -84,4 +96,9 @@ test('a long question is not taken apart', () => {
   const long = `How long do we keep ${'minutes and '.repeat(3_000)}plans?`
   expect(askedInstead(long, 'and invoices?')).toEqual([])
   expect(askedInstead('How long do we keep minutes?', `and ${'is '.repeat(10_000)}`)).toEqual([])
+})
+
+test('“since when” and “really” name nothing', () => {
+  for (const typed of ['since when?', 'at what cost', 'ab wann?', 'wirklich?'])
+    expect(askedInstead('How many days may employees work at home?', typed)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { mayPointBack } from './pointing-back.ts'
 
 // A follow-up such as “and invoices?” names only what is new. It asks the question before again, with
 // that in the place of what was asked about there: “How long do we keep invoices?”. No grammar tells
@@ -11,12 +12,10 @@ const longestTopic = 6
 const longestQuestion = 300
 
 const start =
-  /^(?:(?:and|but|or|also|then|und|aber|oder|auch)\s+)*(?:(?:what|how) about\s+|(?:was ist|wie (?:ist|steht|sieht) es) (?:mit|bei)\s+)?(?:also\s+|auch\s+)?/i
+  /^(?:(?:and|but|or|also|then|und|aber|oder|auch)\s+)*(?:(?:what|how) about\s+|(?:was ist|wie (?:ist|steht|sieht) es) (?:mit|bei)\s+)?(?:also\s+|auch\s+)?(?:(?:(?:is|are) (?:it|that|they) )?(?:the )?same(?: thing)?(?= (?:for|with|in|at|on) )\s+(?:with\s+)?|ditto\s+(?=for )|(?:das ?selbe|das gleiche|gilt das auch|genauso)\s+(?=(?:für|bei|mit|in|im) ))?/i
 /** What begins a question of its own, or none. */
 const asksItself =
-  /^(?:and|but|or|und|aber|oder|what|which|whom?|whose|where|when|how|why|is|are|was|were|can|may|must|do|does|did|should|will|if|wer|wen|wem|wo|wohin|woher|wann|wie|warum|wieso|was|welche[mnrs]?|ist|sind|kann|darf|muss|soll|wenn|yes|no|ok|okay|thanks?|ja|nein|danke|please|bitte|really)(?!\p{L})/iu
-const pointsBack =
-  /(?<!\p{L})(?:its?|ones?|this|that|these|those|they|them|their|he|him|his|she|her|there|then|whom|das|diese?[mnrs]?|sie|er|es|ihn|ihm|ihr|ihre[mnrs]?|dort|dann)(?!\p{L})/iu
+  /^(?:and|but|or|und|aber|oder|what|which|whom?|whose|where|when|how|why|is|are|was|were|can|may|must|do|does|did|should|will|if|wer|wen|wem|wo|wohin|woher|wann|wie|warum|wieso|was|welche[mnrs]?|ist|sind|kann|darf|muss|soll|wenn|yes|no|ok|okay|thanks?|ja|nein|danke|please|bitte|really|wirklich|(?:since|until|from|by|at|in|for|to|of|with|on|seit|ab|bis|von|zu|in|mit) (?:when|what|which|whom|where|wann|wem|was|welche[mnrs]?))(?!\p{L})/iu
 
 /** How a question is built in a language, as far as its words show. */
 const languages = {
@@ -84,7 +83,7 @@ export function askedInstead(before: string, typed: string): string[] {
 function topicOf(typed: string): string | undefined {
   const topic = typed.replace(start, '').replace(/[\s?!.]+$/, '')
   const isThing = topic !== '' && topic.split(/\s+/).length <= longestTopic
-  return isThing && !asksItself.test(topic) && !pointsBack.test(topic) ? topic : undefined
+  return isThing && !asksItself.test(topic) && !mayPointBack.test(topic) ? topic : undefined
 }
 
 const beginsWith = ({ prepositions }: Language, topic: string): string | undefined =>
@@ -101,7 +100,10 @@ function inItsPlace(question: string, topic: string, language: Language): string
     'u',
   )
   const [, before, after] = part.exec(question) ?? []
-  return [before === undefined ? `${question} ${topic}` : `${before}${topic}${after}`]
+  if (before !== undefined) return [`${before}${topic}${after}`]
+  // ‘Same for contracts’ may name what the question is about, or for whom it is asked.
+  const thing = topic.slice(preposition.length + 1)
+  return [`${question} ${topic}`, ...asObject(question, thing, language)]
 }
 
 function asObject(question: string, topic: string, language: Language): string[] {

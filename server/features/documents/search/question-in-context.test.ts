@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingsOf, textsOf } from './question-in-context.ts'
+import { asksForMore, readingsOf, textsOf } from './question-in-context.ts'
 
 const before = [
   { role: 'user' as const, content: 'What is the fee for\na mooring?' },
@@ -60,4 +60,33 @@ test('the halves of a question are searched before the whole of it', () => {
       `${first}${and}${second}`,
     ])
   expect(textsFor('What do bread and butter cost, and why?', [])).toHaveLength(1)
+})
+
+test.each([
+  'more',
+  'more detail',
+  'tell me more about it',
+  'what else?',
+  'mehr dazu',
+  'bitte ausführlicher',
+])('“%s” asks the question before once more', (text) => {
+  const history = ['What is the fee?', 'more'].map((content) => ({
+    role: 'user' as const,
+    content,
+  }))
+  expect(asksForMore(text)).toBe(true)
+  expect(readingsOf(text, history).whole).toEqual(readingsOf('What is the fee?', []).whole)
+})
+
+test('what asks for more of something is a question of its own', () => {
+  for (const text of ['more hens', 'May I keep more than six hens?', 'mehr Urlaub'])
+    expect(asksForMore(text)).toBe(false)
+})
+
+test('“how far in advance” is read with the question before, and alone', () => {
+  const history = [{ role: 'user' as const, content: 'How do I book the barrow?' }]
+  expect(readingsOf('how far in advance', history).whole.map(({ whole }) => whole)).toEqual([
+    'How do I book the barrow?\nhow far in advance',
+    'how far in advance',
+  ])
 })

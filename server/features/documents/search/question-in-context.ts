@@ -4,6 +4,7 @@ import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Turn } from '../../../infra/model/model.ts'
 import { askedInstead } from './follow-up.ts'
 import { waysToSay } from './house-words.ts'
+import { pointsBack } from './pointing-back.ts'
 
 /** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
 export type Asked = { whole: string; fresh: string }
@@ -19,6 +20,12 @@ export type Readings = { whole: Asked[]; halves: Asked[][] }
 
 export function readingsOf(text: string, history: Turn[], house: HouseWord[] = []): Readings {
   const question = onOneLine(text)
+  if (asksForMore(question)) {
+    const at = history.findLastIndex(
+      ({ role, content }) => role === 'user' && !asksForMore(content),
+    )
+    if (at >= 0) return readingsOf(history[at]!.content, history.slice(0, at), house)
+  }
   const { inContext, instead } = askedInContext(question, history)
   const depends = inContext.whole !== question
   const whole = instead.length > 0 ? instead.map(alone) : [inContext]
@@ -30,6 +37,12 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
   const inOtherWords = (readings: Asked[]) => withJoinedVerbs(withOtherWords(readings, house))
   return { whole: inOtherWords(whole), halves: halves.map(inOtherWords) }
 }
+
+const more =
+  /^(?:(?:and|und|please|bitte) )?(?:(?:some |any |a bit |a little |etwas |noch )?(?:more|further|mehr|weitere|genauer|ausführlicher)(?: details?| information| infos?| please| bitte| dazu| davon| about (?:it|this|that))*|(?:tell|show|give) me more(?: about (?:it|this|that))?|go on|continue|what else|anything else|was noch|sonst noch (?:was|etwas)|weiter|(?:can|could) you elaborate|elaborate|in (?:more|greater) detail)\W*$/iu
+
+/** Whether a message only wants more of the answer before it: that question is asked again. */
+export const asksForMore = (text: string): boolean => text.length < 60 && more.test(text.trim())
 
 /** Every text to search by, without repetition: the halves first, because they name one thing. */
 export const textsOf = ({ whole, halves }: Readings): string[] => [
@@ -127,10 +140,12 @@ function askedInContext(text: string, history: Turn[]) {
 
 const fewWords = 4
 
-const leansOnTheTalk = (text: string) => goesOn(text) || pointsBack.test(text)
+const leansOnTheTalk = (text: string) =>
+  goesOn(text) || pointsBack.test(text) || leavesOpen.test(text.trim())
 
-const pointsBack =
-  /\b(?:its?|this|those|these|they|them|theirs?|he|him|his|she|hers?)\b|\bthat(?= one\b|\W*$)|(?<!\p{L})(?:ihn|ihm|deren|dessen|davon|dafür|dabei|daran|darin|dazu|dort)(?!\p{L})/iu
+/** ‘How far in advance’ has no verb, and leaves open of what. */
+const leavesOpen =
+  /^(?:how (?:far|long|often|soon|late|early|much|many)|wie (?:lange|oft|früh|spät|viel|viele|weit))(?: (?!(?:is|are|was|were|do|does|did|can|may|must|should|will|ist|sind|war|wird|werden|kann|darf|muss|soll)(?!\p{L}))\p{L}+){0,3}\W*$/iu
 
 const goesOn = (text: string) =>
   text.trim().split(/\s+/).length < fewWords ||

@@ -6,6 +6,7 @@ import { openTestDatabase } from '../../../infra/db/testing/test-database.ts'
 import { createEmbed } from '../../../infra/embeddings/embeddings.ts'
 import type { Reader } from '../../../infra/reader/reader.ts'
 import { readDocument } from '../reading/read-document.ts'
+import { findAcross } from './across-languages.ts'
 import { findPassages } from './search.ts'
 import type { Search } from './search.ts'
 
@@ -223,4 +224,25 @@ test('a question that names documents is searched without their name in them, to
   expect(new Set(only.map(({ fileId }) => fileId))).toEqual(new Set([ids['lights']]))
   // Naming a document opens none.
   expect(await find({ ids: [ids['secret']!], rest, isOnly: true })).toEqual([])
+})
+
+test('a German question is put in English for English documents, and finds none in German', async () => {
+  const across = (text: string) => findAcross({ db: database.db, database, embed }, text, undefined)
+  const found = await across('Was kostet ein Besuch pro Nacht?')
+  expect(found?.texts[0]).toBe('what does visit night cost?')
+  expect(found?.put).toEqual(['visit', 'night'])
+  expect(found?.passages[0]?.text).toContain('Visitors pay £18 a night.')
+  expect(found?.passages.map(({ filename }) => filename)).not.toContain('secret')
+})
+
+test('a question is put in no other language than one of the documents, nor where its own is not known', async () => {
+  const { db } = database
+  const across = (text: string) => findAcross({ db, database, embed }, text, undefined)
+  expect(await across('Mongolia')).toBeUndefined()
+  const ofGerman = db.selectFrom('files').select('id').where('language', '=', 'german')
+  const shown = await ofGerman.execute()
+  await db.updateTable('files').set({ assistant: false }).where('language', '=', 'german').execute()
+  expect(await across('What is the fee for a mooring?')).toBeUndefined()
+  for (const { id } of shown)
+    await db.updateTable('files').set({ assistant: true }).where('id', '=', id).execute()
 })

@@ -32,6 +32,8 @@ export type Search = {
   within?: Within | undefined
   /** Only this one of those files. */
   fileId?: string | undefined
+  /** Only those in this language. */
+  language?: string | undefined
   /** The documents that the text names: without their name, it is searched in them as well. */
   named?: NamedInQuestion | undefined
   /** Up to how many passages are compared one by one; for tests and benches (Infinity: exactly). */
@@ -139,7 +141,7 @@ async function findByText(
   const phrases = phrasesIn(text)
   const options = optionsIn(text).slice(0, mostOptions)
   const sure = limit > 2 * surePlaces ? surePlaces : 0
-  const allowedFiles = allowedFilesIn(search.within, search.fileIds)
+  const allowedFiles = allowedFilesIn(search.within, search.fileIds, search.language)
   const extent = await extentOf(app, allowedFiles, vector, search.mostCompared)
   const byMeaning =
     vector && (extent.byBits ? nearest(vector, allowedFiles) : likest(vector, extent.allowed))

@@ -80,7 +80,7 @@ const reach = 3
 /** Of 'how many members', whether a number stands near to 'members'; true for other questions. */
 export function countsIt(question: string, sentence: string): boolean {
   if (isYesOrNo(question)) return true
-  const [, things] = /\bhow many ([a-z]+(?: [a-z]+)?)/i.exec(question) ?? []
+  const [, things] = /\bhow many (?!times\b)([a-z]+(?: [a-z]+)?)/i.exec(question) ?? []
   const counted = [...wordsOf(things ?? '')]
   if (counted.length === 0) return true
   const tokens = sentence.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []

@@ -7,6 +7,7 @@ import { besideEachOther, comparisonIn } from './comparison.ts'
 import { conditionIn, rowsWith } from './rows-by-condition.ts'
 import { sectionsOf } from './sections.ts'
 import { type Row, type Table, tablesIn } from '../../tables/table.ts'
+import { wholeTable } from './whole-table.ts'
 
 /** Sentences of our own and rows to be quoted, in their order. */
 export type TableReply = { parts: (string | AskedRow)[]; isSure: boolean }
@@ -57,6 +58,19 @@ export async function tableReply(
     return [words.table.beside(whereStands(table.passage, words), heads), ...rows]
   })
   return { parts, isSure: true }
+}
+
+/** All rows of the table that is asked for without naming one; undefined where none is. */
+export async function wholeTableReply(
+  question: Question,
+  passages: WeighedPassage[],
+  words: AnswerWords,
+): Promise<TableReply | undefined> {
+  const found = wholeTable(question.text, await tablesAmong(question, passages))
+  if (!found) return undefined
+  const { table, column, isSure } = found
+  const rows = table.rows.map((row): AskedRow => ({ ...row, asked: column }))
+  return { parts: [words.table.whole(whereStands(table.passage, words)), ...rows], isSure }
 }
 
 /** How many of the passages found, and of how many documents, tables are read from. */

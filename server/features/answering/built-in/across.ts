@@ -1,0 +1,44 @@
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Question } from '../../../infra/model/model.ts'
+import { isAnswer, isSure } from './doubts/doubt.ts'
+import { type Chosen, type Weighed, apart, asRead, likeliest, withNear } from './weighed.ts'
+
+export type Across = Weighed & Required<Pick<Weighed, 'doubts'>> & { put: string[] }
+
+export async function weighedAcross(
+  embed: Embed,
+  { access }: Question,
+  text: string,
+): Promise<Across | undefined> {
+  const found = await access?.across?.(text)
+  if (!found) return undefined
+  const { doubts, ...weighed } = await likeliest(embed, found.texts.map(asRead), found.passages)
+  return doubts && { ...weighed, doubts, put: found.put }
+}
+
+/**
+ * Where the documents in the language of the question do not answer it, those in another one are
+ * quoted if they would surely answer what it was put as; otherwise their closest places are named.
+ */
+export function withAcross(here: Chosen, whole: Weighed, across: Across, most: number): Chosen {
+  const isAlone = here.isInAnotherLanguage || !whole.doubts
+  const isQuoted =
+    isAnswer(across.doubts) && (isAlone || (isSure(across.doubts) && here.chosen.length === 0))
+  const { put } = across
+  if (isQuoted)
+    return {
+      ...here,
+      ...{ chosen: withNear(across.candidates).slice(0, most), closest: [] },
+      ...{ isInAnotherLanguage: true, isSure: false, put },
+    }
+  if (isAlone)
+    return {
+      ...here,
+      chosen: [],
+      closest: apart(across.candidates),
+      isInAnotherLanguage: true,
+      put,
+    }
+  const isLikely = isAnswer(across.doubts) || here.closest.length + here.chosen.length === 0
+  return isLikely ? { ...here, elsewhere: apart(across.candidates), put } : here
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { FoundPassage } from '../../../../infra/model/model.ts'
+import { tablesIn } from '../../tables/table.ts'
+import { wholeTable } from './whole-table.ts'
+
+const passageOf = (heading: string, text: string): FoundPassage => ({
+  ...{ id: heading, fileId: 'club', filename: 'club.pdf', title: 'Rules of the club', page: 1 },
+  ...{ place: null, own: false, heading, text, score: 1, meaning: null },
+})
+const hours = passageOf(
+  '5 Learning',
+  'Table 4. Training hours in a year\nGrade\tHours in all\tOf these, in a class\nNovice\t10\t4\nSkipper\t20\t8',
+)
+const leave = passageOf(
+  '6 Annual leave',
+  'Service\tDays of leave\nLess than 2 years\t25\n2 to 4 years\t27',
+)
+const issues = passageOf(
+  '2 Dates',
+  'Table 2. The issues of the newsletter\nIssue\tTexts arrive by\tPublished\nMarch\t15 November\t1 March\nJune\t15 February\t1 June',
+)
+const tables = tablesIn([hours, leave, issues])
+
+test('a table that has every word of what is counted is the answer', () => {
+  const found = wholeTable('how many training hours do i need per year', tables)
+  expect(found).toMatchObject({ column: 1, isSure: true })
+  expect(found?.table.passage).toBe(hours)
+})
+
+test('by a synonym it is not sure', () => {
+  const found = wholeTable('how many days holiday do i get', tables)
+  expect(found).toMatchObject({ column: 1, isSure: false })
+  expect(found?.table.passage).toBe(leave)
+})
+
+test('a deadline is what a column says by when', () => {
+  const found = wholeTable('deadline for an article in the newsletter', tables)
+  expect(found).toMatchObject({ column: 1, isSure: false })
+  expect(found?.table.passage).toBe(issues)
+})
+
+test('where a row is named, or a word is in no table, none is meant as a whole', () => {
+  expect(wholeTable('how many training hours does a skipper need per year', tables)).toBeUndefined()
+  expect(wholeTable('how many training hours do dogs need', tables)).toBeUndefined()
+  expect(wholeTable('who teaches the training hours', tables)).toBeUndefined()
+  expect(wholeTable('how many hours', tables)).toBeUndefined()
+})
+
+test('of two tables that would fit none is taken', () => {
+  const twice = tablesIn([hours, { ...hours, id: 'other', fileId: 'other', filename: 'other.pdf' }])
+  expect(wholeTable('how many training hours do i need per year', twice)).toBeUndefined()
+})

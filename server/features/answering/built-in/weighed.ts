@@ -1,0 +1,74 @@
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Asked, Correction, WeighedPassage } from '../../documents/documents.ts'
+import { type Doubts, doubtsOf, likelihoodOf } from './doubts/doubt.ts'
+import { type Candidate, foundBy, weighUnits } from './scoring.ts'
+
+export type Chosen = {
+  chosen: Candidate[]
+  /** Whether to say that these are the answer. */
+  isSure: boolean
+  closest: Candidate[]
+  isInAnotherLanguage: boolean
+  corrections: Correction[]
+  /** The closest passages in another language. */
+  elsewhere?: Candidate[]
+  /** The words by which those, or the quotes, were looked for in another language. */
+  put?: string[]
+}
+
+/** The candidates for one reading of the question, best first. */
+export type Weighed = {
+  candidates: Candidate[]
+  doubts?: Doubts
+  likelihood: number
+  /** In another document than the one that is named. */
+  isElsewhere?: boolean
+  /** The question without the name of its document, where that was weighed. */
+  ofRest?: string
+  /** It says something of what is asked for, though no answer is known by it. */
+  isSaying?: boolean
+}
+
+export async function likeliest(
+  embed: Embed,
+  readings: Asked[],
+  passages: WeighedPassage[],
+): Promise<Weighed> {
+  let best: Weighed = { candidates: [], likelihood: 0 }
+  for (const asked of readings) {
+    const candidates = await weighUnits(embed, asked, passages)
+    if (candidates.length === 0) continue
+    const doubts = await doubtsOf(embed, asked, candidates, foundBy(asked, passages))
+    const likelihood = likelihoodOf(doubts)
+    if (likelihood > best.likelihood) best = { candidates, doubts, likelihood }
+  }
+  return best
+}
+
+export const asRead = (whole: string): Asked => ({ whole, fresh: whole })
+
+const mostClosest = 3
+
+/** The best of each passage. */
+export function apart(candidates: Candidate[]): Candidate[] {
+  const firstOf = new Map(candidates.toReversed().map((one) => [one.passage.id, one]))
+  return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostClosest)
+}
+
+/** A further sentence is quoted when it is nearly as good as the best one. */
+const nearlyAsGood = 0.93
+
+/** The best, and others that are nearly as good. */
+export const withNear = ([best, ...others]: Candidate[]): Candidate[] => [
+  best!,
+  ...others.filter((one) => one.score >= best!.score * nearlyAsGood && !isRowBeside(best!, one)),
+]
+
+/** A question that points to one row of a table is not answered by the rows around it. */
+const isRowBeside = (best: Candidate, other: Candidate) =>
+  best.unit.cells.length > 0 &&
+  other.unit.cells.length > 0 &&
+  other.passage.id === best.passage.id &&
+  pointedTo(other) < pointedTo(best)
+
+const pointedTo = ({ signs }: Candidate) => signs.range + signs.cell

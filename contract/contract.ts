@@ -14,6 +14,7 @@ import { documents } from './documents/documents.ts'
 import { draftLinks } from './desk/draft-links.ts'
 import { drafts } from './chats/drafts.ts'
 import { folders } from './chats/folders.ts'
+import { startingOut } from './desk/first-steps.ts'
 import { groups } from './desk/groups.ts'
 import { figures } from './desk/figures.ts'
 import { guests } from './account/guests.ts'
@@ -79,6 +80,7 @@ export const contract = {
   unsubscribing,
   auditLog,
   desk,
+  startingOut,
   questions,
   approved,
   answering,

@@ -16,6 +16,7 @@ import {
   editingRoutes,
   pictureRoutes,
 } from './features/editing/routes.ts'
+import { firstStepRoutes } from './features/first-steps/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { helpRoutes } from './features/help/routes.ts'
@@ -82,6 +83,7 @@ export const features: Feature[] = [
   unsubscribingRoutes,
   auditRoutes,
   deskRoutes,
+  firstStepRoutes,
   questionRoutes,
   reviewRoutes,
   approvedRoutes,

@@ -1,8 +1,25 @@
 import * as z from 'zod/mini'
 
+/** Things of the site that a value can name. */
+export const choicesOf = ['categories', 'plans', 'groups', 'documents', 'pictures'] as const
+export type ChoiceOf = (typeof choicesOf)[number]
+
+const Choice = z.object({ value: z.string(), label: z.string() })
+
+/** What there is to choose from. Documents are the newest 1,000. */
+export const ContentChoices = z.object({
+  categories: z.array(Choice),
+  plans: z.array(Choice),
+  groups: z.array(Choice),
+  documents: z.array(Choice),
+  pictures: z.array(Choice),
+})
+export type ContentChoices = z.infer<typeof ContentChoices>
+
 /** What the value of a field is; `kind` says which input fits. */
 export type FieldShape =
-  | { kind: 'text'; long: boolean }
+  /** `from`: it names one of these. */
+  | { kind: 'text'; long: boolean; from?: ChoiceOf | undefined }
   | { kind: 'number' }
   | { kind: 'yesNo' }
   | { kind: 'oneOf'; values: { value: string; label: string | null }[] }
@@ -32,7 +49,7 @@ export const ContentField = z.object({
 })
 
 export const FieldShape = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), long: z.boolean() }),
+  z.object({ kind: z.literal('text'), long: z.boolean(), from: z.optional(z.enum(choicesOf)) }),
   z.object({ kind: z.literal('number') }),
   z.object({ kind: z.literal('yesNo') }),
   z.object({

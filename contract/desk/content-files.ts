@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time, ids, list, page } from '../fields.ts'
 import { route } from '../route.ts'
 import { sentence } from '../sentences.ts'
-import { ContentFields } from './content-fields.ts'
+import { ContentChoices, ContentFields } from './content-fields.ts'
 
 export const contentKinds = ['site', 'plans', 'list', 'page', 'lesson', 'letter'] as const
 
@@ -98,6 +98,14 @@ export const contentFiles = {
     params: one,
     payload: ContentFields,
     summary: 'What can stand in a file, field by field, for a form.',
+  }),
+  choices: route({
+    method: 'GET',
+    path: '/v1/operator/content-choices',
+    for: 'editor',
+    payload: ContentChoices,
+    summary:
+      'What the fields of content files can name: categories, plans, groups, documents, pictures.',
   }),
   save: route({
     method: 'PUT',

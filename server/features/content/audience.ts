@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Sight, type WrittenAudience, isFor } from '../audiences/audiences.ts'
-import { idsOf, slug, words } from './entries.ts'
+import { idsOf, naming, slug, words } from './entries.ts'
 
 const how = 'write everyone, members, or plans and groups'
 
@@ -10,8 +10,11 @@ export const AudienceEntry = z.union(
     z.enum(['everyone', 'members']),
     z
       .strictObject({
-        plans: z.array(slug).max(200, 'name at most 200 plans').default([]),
-        groups: z.array(words(80)).max(200, 'name at most 200 groups').default([]),
+        plans: z.array(naming(slug, 'plans')).max(200, 'name at most 200 plans').default([]),
+        groups: z
+          .array(naming(words(80), 'groups'))
+          .max(200, 'name at most 200 groups')
+          .default([]),
       })
       .refine(({ plans, groups }) => plans.length + groups.length > 0, how),
   ],

@@ -1,6 +1,7 @@
 import { v5 as uuid } from 'uuid'
 import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import * as z from 'zod'
+import type { ChoiceOf } from '#contract/desk/content-fields.ts'
 import { ConfigError } from '../../settings/config.ts'
 
 /** The content of a piece of YAML, and the line of the file for each of its parts. */
@@ -23,6 +24,9 @@ export const slug = z
 
 export const words = (most: number) =>
   z.string('write a text').trim().min(1, 'write a text').max(most, `use at most ${most} characters`)
+
+/** What a value names of the site, which the form offers to choose from. */
+export const naming = <T extends z.ZodType>(schema: T, from: ChoiceOf): T => schema.meta({ from })
 
 type Node = { range?: [number, number, number] }
 

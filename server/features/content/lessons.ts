@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ConfigError } from '../../settings/config.ts'
 import type { WrittenAudience } from '../audiences/audiences.ts'
 import { AudienceEntry, audienceIn } from './audience.ts'
-import { fault, idsOf, readFactsAndText, words } from './entries.ts'
+import { fault, idsOf, naming, readFactsAndText, words } from './entries.ts'
 import { mediaTypes, typeOf } from './media-types.ts'
 
 /** A lesson as its file describes it: documents and films by their names. */
@@ -34,7 +34,10 @@ export const LessonFacts = z.strictObject({
   summary: words(300),
   minutes: z.int('give whole minutes').min(1, 'give at least 1').max(600, 'give at most 600'),
   position: z.int('give a whole number').min(0, 'give 0 or more').max(9_999, 'give at most 9999'),
-  attachments: z.array(words(255)).max(20, 'name at most 20 documents').default([]),
+  attachments: z
+    .array(naming(words(255), 'documents'))
+    .max(20, 'name at most 20 documents')
+    .default([]),
   video: z.strictObject({ file: nameOfFilm, captions: nameOfCaptions.optional() }).optional(),
   /** Lessons are for guests, too, unless one says otherwise. */
   audience: AudienceEntry.default('everyone'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
 import { AudienceEntry, type For, audienceIn } from './audience.ts'
-import { type Read, fault, idsOf, readEntries, slug, words } from './entries.ts'
+import { type Read, fault, idsOf, naming, readEntries, slug, words } from './entries.ts'
 import { variablesOf } from './variables.ts'
 
 export const listNames = ['categories.yaml', 'prompts.yaml', 'links.yaml'] as const
@@ -28,18 +28,20 @@ export const CategoryEntry = z.strictObject({
 
 export const PromptEntry = z.strictObject({
   slug,
-  category: slug.optional(),
+  category: naming(slug, 'categories').optional(),
   title: words(120),
   description: words(300),
   text: words(8_000),
   labels: z.record(z.string(), words(200)).default({}),
-  answeredIn: z.strictObject({ file: words(200), section: words(200) }).optional(),
+  answeredIn: z
+    .strictObject({ file: naming(words(200), 'documents'), section: words(200) })
+    .optional(),
   audience,
 })
 
 export const LinkEntry = z.strictObject({
   slug,
-  category: slug.optional(),
+  category: naming(slug, 'categories').optional(),
   title: words(120),
   url: words(2_000).refine(
     leadsSomewhere,

@@ -5,7 +5,7 @@ import { draw } from '../../infra/drawing/drawing.ts'
 import { type Read, fault } from './entries.ts'
 import type { SiteFacts } from './site.ts'
 
-/** A picture in brand/ as the operator put it there, with its size in pixels. */
+/** A picture in brand/ or media/ as the operator put it there, with its size in pixels. */
 export type BrandPicture = {
   bytes: Buffer
   type: string
@@ -39,7 +39,8 @@ export async function readLogo(site: Read<SiteFacts>): Promise<Logo | undefined>
   }
 
   async function read(key: string, name: string): Promise<BrandPicture> {
-    const file = path.join(path.dirname(site.file), 'brand', name)
+    const folder = name.startsWith('/') ? '.' : 'brand'
+    const file = path.join(path.dirname(site.file), folder, name)
     const refuse = (why: string) => fault(site, ['brand', key], `"${key}": ${file} ${why}`)
     const bytes = await readFile(file).catch(() => {
       throw refuse('is not there')

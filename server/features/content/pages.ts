@@ -50,12 +50,19 @@ const shipped = path.join(import.meta.dirname, '../../../content/pages')
 export const readPages = (
   app: Pick<App, 'config' | 'log'>,
   stamp: () => Promise<string>,
-): Promise<PageContent> =>
-  lastGood(app, 'pages', {
-    read: readAll,
-    names: () => ['site.yaml', 'pages', 'brand'],
+): Promise<PageContent> => {
+  let pictures: string[] = []
+  return lastGood(app, 'pages', {
+    read: async (config) => {
+      const content = await readAll(config)
+      const { logo, logoDark, icon } = content.facts.brand
+      pictures = [logo, logoDark, icon].flatMap((name) => (name?.startsWith('/') ? name : []))
+      return content
+    },
+    names: () => ['site.yaml', 'pages', 'brand', ...pictures],
     stamp,
   })
+}
 
 export async function readAll(config: App['config']): Promise<PageContent> {
   const site = await readSiteAndLines({ config })

@@ -82,13 +82,14 @@ export async function expectPictures(contentDir: string): Promise<void> {
       )
 }
 
-/** Every place where a page or a plan shows one; `file` is from the content folder on. */
+/** Every place where a page, a plan or the brand shows one; `file` is from the content folder on. */
 export async function picturesShown(
   contentDir: string,
 ): Promise<{ file: string; name: string; line: number }[]> {
   const pages = await readdir(path.join(contentDir, 'pages'), { recursive: true }).catch(() => [])
-  const files = ['plans.yaml', ...pages.filter((name) => name.endsWith('.md')).toSorted()].map(
-    (name) => (name === 'plans.yaml' ? name : path.posix.join('pages', name)),
+  const whole = ['site.yaml', 'plans.yaml']
+  const files = [...whole, ...pages.filter((name) => name.endsWith('.md')).toSorted()].map((name) =>
+    whole.includes(name) ? name : path.posix.join('pages', name),
   )
   const shown = await Promise.all(
     files.map(async (file) => {
@@ -96,9 +97,11 @@ export async function picturesShown(
       return source
         .split('\n')
         .flatMap((text, i) =>
-          [...text.matchAll(/(?:\]\(|^[ -]*picture: *["']?)\/media\/([^\s)"'?#]{1,120})/g)].map(
-            ([, name = '']) => ({ file, name, line: i + 1 }),
-          ),
+          [
+            ...text.matchAll(
+              /(?:\]\(|^[ -]*(?:picture|logo|logoDark|icon): *["']?)\/media\/([^\s)"'?#]{1,120})/g,
+            ),
+          ].map(([, name = '']) => ({ file, name, line: i + 1 })),
         )
     }),
   )

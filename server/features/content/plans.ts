@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Feature, Plan } from '#contract/account/subscriptions.ts'
-import { fault, idsOf, readYaml, slug, words } from './entries.ts'
+import { fault, idsOf, naming, readYaml, slug, words } from './entries.ts'
 
 /** A plan as the operator wrote it, with what members are not shown. */
 export const WrittenPlan = z.object({
@@ -41,10 +41,15 @@ const PlanEntry = z.strictObject({
   slug,
   name: words(60),
   description: words(300),
-  picture: z
-    .string()
-    .regex(/^\/media\/[\w.-]{1,120}$/, 'write the path of a picture, such as "/media/garden.webp"')
-    .optional(),
+  picture: naming(
+    z
+      .string()
+      .regex(
+        /^\/media\/[\w.-]{1,120}$/,
+        'write the path of a picture, such as "/media/garden.webp"',
+      ),
+    'pictures',
+  ).optional(),
   prices: z.strictObject({ month: price.optional(), year: price.optional() }).default({}),
   trialDays: z.int().min(0).max(365).default(0),
   messagesPerMonth: count(1_000_000),

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { interfaceFonts, textFonts } from '#contract/site.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../settings/config.ts'
-import { type Read, fault, readYaml, words } from './entries.ts'
+import { type Read, fault, naming, readYaml, words } from './entries.ts'
 import { lastGood } from './last-good.ts'
 import { stampOf } from './stamp.ts'
 import { contrastOf } from './contrast.ts'
@@ -13,9 +13,13 @@ const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'write a colour such as "#1
 
 const Colours = z.strictObject({ blue: colour.optional(), paper: colour.optional() })
 
-const picture = z
-  .string()
-  .regex(/^[a-zA-Z0-9._-]{1,100}\.(?:svg|png|webp)$/, 'name an SVG, PNG or WebP in brand/')
+/** A file in brand/, or a picture that was added on screen. */
+const picture = naming(
+  z
+    .string()
+    .regex(/^(?:\/media\/)?[a-zA-Z0-9._-]{1,100}\.(?:svg|png|webp)$/, 'name an SVG, PNG or WebP'),
+  'pictures',
+)
 
 const oldPath = z
   .string()
@@ -36,7 +40,7 @@ const newPlace = z
 
 const question = z.strictObject({
   question: words(500),
-  file: words(255).optional(),
+  file: naming(words(255), 'documents').optional(),
   section: words(200).optional(),
 })
 
@@ -52,7 +56,7 @@ export const Site = z.strictObject({
     product: words(60),
     organisation: words(120),
     organisationInFull: words(200),
-    /** Pictures in the folder brand/ beside this file; the icon is square, or made from the logo. */
+    /** The icon is square, or made from the logo. */
     logo: picture.optional(),
     logoDark: picture.optional(),
     icon: picture.optional(),

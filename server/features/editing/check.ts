@@ -2,7 +2,12 @@ import path from 'node:path'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../settings/config.ts'
 import { type Refusal, invalid } from '../../errors.ts'
-import { FieldFault, type GoodContent, expectGoodContent } from '../content/content.ts'
+import {
+  FieldFault,
+  type GoodContent,
+  expectGoodContent,
+  faultSentence,
+} from '../content/content.ts'
 import { expectGoodLetters } from '../letters/letters.ts'
 import { sentence } from '../../sentences.ts'
 import type { Written } from './merge.ts'
@@ -84,7 +89,7 @@ function refusalOf({ fault, place }: Fails, changed: string): Refusal {
   const { file, line, what } = partsOf(fault)
   if (file === undefined)
     return invalid({ text: sentence('This cannot be used: {fault}', { fault }) })
-  const at = { line: String(line), fault: what }
+  const at = { line: String(line), fault: faultSentence(what) }
   return file === changed
     ? invalid({ text: sentence('Line {line}: {fault}', at) }, place && { place, fault: what })
     : invalid({

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { contentFiles } from '#contract/desk/content-files.ts'
+import { groups } from '#contract/desk/groups.ts'
+import { upload } from '../documents/testing/uploads.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 test('an editor is told the fields of a file, and nobody else is', async () => {
@@ -59,4 +63,58 @@ test('the list says what each page, lesson and e-mail is called, as it is in use
   await client.call(contentFiles.save, { params, body }, { ifMatch: etag })
   expect((await titles()).get('pages/about.md')).toBe('Who: we are')
   expect((await client.call(contentFiles.read, { params })).title).toBe('Who: we are')
+})
+
+test('a refusal is said in the language of the operator, down to the field', async () => {
+  const { as, origin } = await testApp()
+  const token = await as('operator').token()
+  const said = async (file: string, text: string) => {
+    const response = await fetch(`${origin}/v1/operator/content-preview`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'accept-language': 'de',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ path: file, text }),
+    })
+    const { payload } = (await response.json()) as { payload: { errors: { text: string } } }
+    return payload.errors.text
+  }
+  const link = (more: string) => `- slug: one\n  title: One\n  description: One.\n  ${more}\n`
+  expect(await said('links.yaml', link('url: nowhere'))).toBe(
+    'Zeile 4: „url“: Schreiben Sie eine Adresse, die mit https://, http:// oder mailto: beginnt.',
+  )
+  expect(await said('links.yaml', link('url: https://a.example\n  category: none'))).toBe(
+    'Zeile 5: Die Kategorie „none“ gibt es nicht.',
+  )
+  expect(await said('links.yaml', `- slug: one\n  title: ${'long '.repeat(100)}\n`)).toMatch(
+    /^Zeile 2: „title“: Höchstens \d+ Zeichen\.$/,
+  )
+  expect(await said('links.yaml', '- slug: one\n  name: One\n')).toMatch(/^Zeile \d: „\w+“: /)
+})
+
+test('a form offers what its values can name', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  writeFileSync(
+    path.join(server.contentDir, 'categories.yaml'),
+    '- slug: travel\n  name: Travel\n  description: Journeys.\n  icon: plane\n',
+  )
+  writeFileSync(path.join(server.contentDir, 'plans.yaml'), 'plans: [\n')
+  await operator(groups.make, { body: { name: 'Board' } })
+  await upload(operator, 'rules.md', '# House rules\n\nThe doors close at ten.')
+  await expect
+    .poll(() => operator(contentFiles.choices))
+    .toEqual({
+      categories: [{ value: 'travel', label: 'Travel' }],
+      // That file is broken.
+      plans: [],
+      groups: [{ value: 'Board', label: 'Board' }],
+      documents: [{ value: 'rules.md', label: 'House rules' }],
+      pictures: [],
+    })
+  await expect(server.as('ana')(contentFiles.choices)).rejects.toMatchObject({ httpCode: 403 })
+  const { shape } = await operator(contentFiles.fields, { params: { path: 'links.yaml' } })
+  expect(JSON.stringify(shape)).toContain('"from":"categories"')
 })

@@ -16,7 +16,7 @@ import type { Redrawn } from '../../infra/drawing/redraw.ts'
 import { takeTurns } from '../../infra/limits/turns.ts'
 import type { Say } from '../../sentences.ts'
 import { type Actor, audit } from '../audit/audit.ts'
-import { isPictureName, pictureFolder } from '../content/content.ts'
+import { faultSentence, isPictureName, pictureFolder } from '../content/content.ts'
 import { faultsOf } from './check.ts'
 import { ownFiles } from './export.ts'
 import type { Written } from './merge.ts'
@@ -109,7 +109,7 @@ async function planOf(app: App, unpacked: Unpacked, remove: boolean, say: Say): 
         plan.texts.set(file, null)
         row(file, 'removed')
       }
-  await markFaults(app, plan)
+  await markFaults(app, plan, say)
   plan.digest = hash.update(String(remove)).digest('hex')
   return plan
 }
@@ -117,7 +117,7 @@ async function planOf(app: App, unpacked: Unpacked, remove: boolean, say: Say): 
 const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
 
 /** Each file with a fault is put back to what it was, to find the faults of the others. */
-async function markFaults(app: App, plan: Plan) {
+async function markFaults(app: App, plan: Plan, say: Say) {
   const { texts, pictures, before, files } = plan
   const folder = await mkdtemp(path.join(app.config.dataDir, 'content-import-'))
   try {
@@ -129,10 +129,11 @@ async function markFaults(app: App, plan: Plan) {
     }
     for (const fault of await faultsOf(app, { before, after, changed: [...texts.keys()] })) {
       const known = files.find(({ path: file }) => file === fault.file)
+      const said = faultSentence(fault.what)
       const refused = {
         path: fault.file,
         what: 'refused',
-        reason: fault.what,
+        reason: typeof said === 'string' ? said : say(said),
         line: fault.line,
       } as const
       if (known) Object.assign(known, refused)

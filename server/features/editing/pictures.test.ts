@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -159,4 +159,21 @@ test('only editors and operators add, see and remove pictures', async () => {
     const params = { name: 'garden.webp' }
     await expect(call(contentPictures.remove, { params })).rejects.toMatchObject(refused)
   }
+})
+
+test('a picture that was added on screen is the logo of the site, and stays as long as it is', async () => {
+  const at = await testApp()
+  const { add, list, remove, save } = desk(at)
+  await add(photo(300, 100, 'png'), { name: 'logo.webp' })
+  const site = readFileSync(path.join(at.contentDir, 'site.yaml'), 'utf8')
+  await expect(
+    save('site.yaml', site.replace('brand:\n', 'brand:\n  logo: /media/no.webp\n')),
+  ).rejects.toMatchObject({ httpCode: 422, fields: { text: expect.stringContaining('not there') } })
+  await save('site.yaml', site.replace('brand:\n', 'brand:\n  logo: /media/logo.webp\n'))
+  expect((await list())[0]).toMatchObject({ name: 'logo.webp', usedIn: ['site.yaml'] })
+  await expect(remove('logo.webp')).rejects.toMatchObject({ httpCode: 422 })
+  const { html } = await at.as('operator')(contentFiles.preview, {
+    body: { path: 'pages/home.md', text: readFileSync('content/pages/home.md', 'utf8') },
+  })
+  expect(html).toMatch(/<img[^>]*src="[^"]*\/brand\/logo-\w+\.webp"/)
 })

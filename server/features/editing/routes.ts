@@ -7,6 +7,7 @@ import { sayIn } from '../../sentences.ts'
 import { ResponseWithMessage, implement } from '../../implement.ts'
 import { listDraftLinks, makeDraftLink, withdrawDraftLink } from './draft-links.ts'
 import { arrangeContent } from './arrange.ts'
+import { contentChoices } from './choices.ts'
 import { contentFields } from './fields.ts'
 import { exportContent } from './export.ts'
 import { importContent } from './import.ts'
@@ -22,6 +23,7 @@ export const editingRoutes = implement(contentFiles, (app) => ({
     return new ResponseWithMessage(file, undefined, { etag: file.etag })
   },
   fields: ({ params, languages }) => contentFields(params.path, sayIn(languages)),
+  choices: () => contentChoices(app),
   save: ({ member, from, params, body, headers }) =>
     saveContent(app, { member, from }, params.path, body, headers['if-match']),
   remove: ({ member, from, params }) => removeContent(app, { member, from }, params.path),

@@ -13,8 +13,8 @@ export function faultOf(error: unknown): Fault | undefined {
   const sentence = error.fields['text'] ?? ''
   const line = Number(/^\D{1,10}(\d{1,6}):/.exec(sentence)?.[1])
   if (!line) return undefined
-  const { place, fault } = (error.payload ?? {}) as { place?: Fault['place']; fault?: string }
-  // The field has its name above it.
-  const what = (fault ?? sentence).replace(/^"[^"]{0,200}": /, '')
+  const { place } = (error.payload ?? {}) as { place?: Fault['place'] }
+  // The field has its name above it, and the line is said where it leads to the text.
+  const what = sentence.replace(/^\D{1,10}\d{1,6}: /, '').replace(/^["„][^"“]{0,200}["“]: /, '')
   return { line, place, what }
 }

@@ -13,6 +13,13 @@ export const fileQuery = (file: string) => ({
   meta: { quiet: true },
 })
 
+/** What the fields can name. */
+export const choicesQuery = {
+  ...reading(contentFiles.choices),
+  staleTime: 0,
+  meta: { quiet: true },
+}
+
 /** What is said of the fields comes in the language of the interface. */
 export const fieldsQuery = (file: string, locale: string) => ({
   ...reading(contentFiles.fields, { params: { path: file } }),

@@ -22,8 +22,10 @@ import { reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
+import { useMember } from '#web/state/store.ts'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { FailedLetters } from './failed-letters.tsx'
+import { FirstSteps } from './first-steps.tsx'
 
 const lookAgainMs = 60_000
 
@@ -113,12 +115,14 @@ const said = ({ kind, count }: Duty): string =>
 /** What needs a hand today, and where; nothing when nothing does. */
 export function Desk() {
   const [params] = useSearchParams()
+  const member = useMember()
   return (
     <Screen title={t`Desk`}>
       {params.get('show') === 'letters' ? (
         <FailedLetters />
       ) : (
         <>
+          {member?.role === 'operator' && <FirstSteps />}
           <Duties />
           <p className="mt-10 text-[14px]">
             <Link to={paths.reviews} className="text-blue hover:underline">

@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import type { ContentField, FieldShape } from '#contract/desk/content-fields.ts'
+import type { ChoiceOf, ContentField, FieldShape } from '#contract/desk/content-fields.ts'
 
 type Schema = {
   type?: string
   enum?: unknown[]
   const?: unknown
   maxLength?: number
+  /** Set by `naming`. */
+  from?: ChoiceOf
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
@@ -60,6 +62,7 @@ function shapeIn(schema: Schema, say: Say, place: string[]): FieldShape {
     }
     // What takes anything, such as a version that may look like a number, is written as a text.
     default:
+      if (schema.from) return { kind: 'text', long: false, from: schema.from }
       return { kind: 'text', long: (schema.maxLength ?? 0) >= shortestLong }
   }
 }

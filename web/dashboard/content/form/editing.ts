@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, createContext, useContext } from 'react'
 import type { Document } from 'yaml'
-import type { FieldShape } from '#contract/desk/content-fields.ts'
+import type { ContentChoices, FieldShape } from '#contract/desk/content-fields.ts'
 import type { Path } from './read-yaml.ts'
 
 /** A field, or an entry of a list: what it is called, and where it stands. */
@@ -34,6 +34,8 @@ export type Editing = {
   faultAt: (path: Path) => string | undefined
   /** `refused`: by the server, when it was to be saved. */
   faultInside: (path: Path) => 'seen' | 'refused' | undefined
+  /** What a value can name; undefined until that is known. */
+  choices?: ContentChoices | undefined
   /** Draws any part; parts contain each other. */
   Part: ComponentType<PartProps>
 }

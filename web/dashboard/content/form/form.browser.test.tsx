@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { ContentField, ContentFields, FieldShape } from '#contract/desk/content-fields.ts'
+import type {
+  ContentChoices,
+  ContentField,
+  ContentFields,
+  FieldShape,
+} from '#contract/desk/content-fields.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import type { Fault } from '../fault.ts'
 import { Fields } from './form.tsx'
@@ -23,7 +28,12 @@ const fieldsOf = (shape: FieldShape, place: ContentFields['in'] = 'file'): Conte
 })
 
 /** The form of a text, and the text that comes out. */
-async function aForm(fields: ContentFields, source: string, fault?: Fault) {
+async function aForm(
+  fields: ContentFields,
+  source: string,
+  fault?: Fault,
+  choices?: ContentChoices,
+) {
   const out = { text: source, saved: undefined as string | undefined, line: 0 }
   function Around() {
     const [now, setNow] = useState(source)
@@ -31,6 +41,7 @@ async function aForm(fields: ContentFields, source: string, fault?: Fault) {
       <>
         <Fields
           fields={fields}
+          choices={choices}
           text={now}
           fault={fault}
           onChange={(next) => {
@@ -228,4 +239,37 @@ test('what the form cannot show stays, and the rest can be changed', async () =>
   await expect.element(screen.getByText(/^This is written in a way/).first()).toBeVisible()
   await screen.getByLabelText(/^Price/).fill('1')
   expect(out.text).toBe(strange.replace(']\n', ']\nprice: 1\n'))
+})
+
+const naming = fieldsOf({
+  kind: 'list',
+  of: group(
+    field('title', text),
+    field('category', { kind: 'text', long: false, from: 'categories' }, false),
+    field('files', { kind: 'list', of: { kind: 'text', long: false, from: 'documents' } }, false),
+  ),
+})
+const choices = {
+  categories: [
+    { value: 'travel', label: 'Travel and expenses' },
+    { value: 'pay', label: 'Pay' },
+  ],
+  documents: [{ value: 'rules.pdf', label: 'House rules' }],
+  ...{ plans: [], groups: [], pictures: [] },
+}
+
+test('what names something of the site is chosen from a list, and what is not there stays until then', async () => {
+  const source = '- title: One\n  category: gone\n'
+  const { out, screen } = await aForm(naming, source, undefined, choices)
+  await screen.getByRole('button', { name: 'One', exact: true }).click()
+  const category = screen.getByRole('combobox', { name: /^Category/ })
+  await expect.element(category).toHaveDisplayValue('gone')
+  await category.selectOptions('Travel and expenses')
+  expect(out.text).toBe(source.replace('gone', 'travel'))
+  await category.selectOptions('Not set')
+  expect(out.text).toBe('- title: One\n')
+  await screen.getByRole('button', { name: 'Add: Files' }).click()
+  await screen.getByRole('button', { name: 'Add an entry (Files)' }).click()
+  await screen.getByRole('combobox', { name: 'Files 1' }).selectOptions('House rules')
+  expect(out.text).toMatch(/files:\n +- "?rules\.pdf"?\n$/)
 })

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ContentFields } from '#contract/desk/content-fields.ts'
+import type { ContentChoices, ContentFields } from '#contract/desk/content-fields.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { UndoBar } from '#web/ui/undo.tsx'
 import { withoutWindowsEnds } from '../ends.ts'
 import type { Fault } from '../fault.ts'
-import { fieldsQuery } from '../queries.ts'
+import { choicesQuery, fieldsQuery } from '../queries.ts'
 import { move, put, rename, type Style, styleAt, takeOut } from './edit-yaml.ts'
 import { type Editing, EditingProvider, idOf } from './editing.ts'
 import { type FileParts, cut, joined } from './file-parts.ts'
@@ -30,13 +30,17 @@ type Props = {
 export function Form({ file, ...props }: Props) {
   const { i18n } = useLingui()
   const read = useQuery(fieldsQuery(file, i18n.locale))
+  const choices = useQuery(choicesQuery)
   if (!read.data) return <NotYet what={t`The form`} query={read} />
-  return <Fields {...props} fields={read.data} />
+  return <Fields {...props} fields={read.data} choices={choices.data} />
 }
 
-type FieldsProps = Omit<Props, 'file'> & { fields: ContentFields }
+type FieldsProps = Omit<Props, 'file'> & {
+  fields: ContentFields
+  choices?: ContentChoices | undefined
+}
 
-export function Fields({ fields, text, ...on }: FieldsProps) {
+export function Fields({ fields, choices, text, ...on }: FieldsProps) {
   const { plain, back } = withoutWindowsEnds(text)
   const parts = cut(plain, fields)
   if (!parts)
@@ -57,6 +61,7 @@ export function Fields({ fields, text, ...on }: FieldsProps) {
     <Filled
       {...on}
       fields={fields}
+      choices={choices}
       parts={parts}
       onChange={(next) => on.onChange(back(joined(next)))}
       onSave={(next) => on.onSave(back(joined(next)))}
@@ -70,7 +75,7 @@ type FilledProps = Omit<FieldsProps, 'text' | 'onChange' | 'onSave'> & {
   onSave: (parts: FileParts) => void
 }
 
-function Filled({ fields, parts, fault, onChange, onSave, onShowText }: FilledProps) {
+function Filled({ fields, choices, parts, fault, onChange, onSave, onShowText }: FilledProps) {
   const { facts } = parts
   const isLetter = fields.in === 'firstLine'
   const read = useMemo(() => readYaml(isLetter ? '' : facts), [facts, isLetter])
@@ -121,6 +126,7 @@ function Filled({ fields, parts, fault, onChange, onSave, onShowText }: FilledPr
           ? 'refused'
           : 'seen'
         : undefined,
+    choices,
     Part,
   }
   if (read.fault) {

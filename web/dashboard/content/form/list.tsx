@@ -101,8 +101,7 @@ export function List({ of, path, label, order }: Props) {
           icon={<Plus className="size-3.5" aria-hidden />}
           onClick={append}
         >
-          <Trans>Add an entry</Trans>
-          {label && <span className="sr-only">({label})</span>}
+          <Trans>Add an entry</Trans> {label && <span className="sr-only">({label})</span>}
         </Button>
       </div>
       <p role="status" className="sr-only">

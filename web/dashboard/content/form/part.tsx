@@ -10,6 +10,7 @@ import { ChoiceInput } from './choice.tsx'
 import { type Editing, type PartProps, emptyOf, useEditing } from './editing.ts'
 import { NamedEntries } from './entries.tsx'
 import { Choices, NumberInput, TextInput, YesNoInput } from './inputs.tsx'
+import { NamingInput } from './naming-input.tsx'
 import { LabelText } from './labelled.tsx'
 import { List } from './list.tsx'
 import { type Path, namesAt, nodeAt } from './read-yaml.ts'
@@ -28,6 +29,7 @@ export function Part({ shape, ...part }: PartProps) {
     )
   switch (shape.kind) {
     case 'text':
+      if (shape.from) return <NamingInput {...props} from={shape.from} />
       return <TextInput {...props} long={shape.long} />
     case 'number':
       return <NumberInput {...props} />

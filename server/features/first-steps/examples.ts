@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { App } from '../../app.ts'
+
+/** The organisation that the content which ships is about. */
+export const exampleOrganisation = 'Marrable Institute'
+
+/**
+ * What ships, by the hashes of its files. The folder itself does not say it, because operators may
+ * change the files in it.
+ */
+const hashes = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'example-hashes.json'), 'utf8'),
+) as Record<string, string>
+
+/** Whether line ends are those of Windows makes no difference. */
+export const hashOfExample = (text: string) =>
+  createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex').slice(0, 16)
+
+export const homePages = Object.keys(hashes).filter((file) => file.startsWith('pages/'))
+
+/** Whether a file of the content folder is there and is not the one that ships. */
+export async function isOwn({ config }: Pick<App, 'config'>, file: string): Promise<boolean> {
+  const text = await textOf(config, file)
+  return text !== undefined && hashOfExample(text) !== hashes[file]
+}
+
+/** The names under which the example documents of the folder are in the library. */
+export async function exampleDocuments({ config }: Pick<App, 'config'>): Promise<string[]> {
+  const files = Object.keys(hashes).filter((file) => file.startsWith('library/'))
+  const texts = await Promise.all(files.map((file) => textOf(config, file)))
+  return files.flatMap((file, i) =>
+    texts[i] !== undefined && hashOfExample(texts[i]) === hashes[file]
+      ? [`${path.posix.basename(file, '.md')}.pdf`]
+      : [],
+  )
+}
+
+const textOf = ({ contentDir }: App['config'], file: string) =>
+  readFile(path.join(contentDir, file), 'utf8').catch(() => undefined)

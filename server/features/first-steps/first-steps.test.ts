@@ -1,0 +1,107 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createClient } from '#contract/client.ts'
+import { auditLog } from '#contract/desk/audit.ts'
+import { contentFiles } from '#contract/desk/content-files.ts'
+import { firstSteps, startingOut } from '#contract/desk/first-steps.ts'
+import { settings } from '#contract/desk/settings.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { library } from '#contract/documents/library.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { importLibrary } from '../documents/library/import-library.ts'
+import { upload } from '../documents/testing/uploads.ts'
+import { exampleOrganisation, hashOfExample } from './examples.ts'
+
+const doneIn = async (server: TestApp) =>
+  (await server.as('operator')(startingOut.steps)).flatMap(({ kind, done }) => (done ? [kind] : []))
+
+const libraryOf = async (server: TestApp, name: string) =>
+  (await server.as(name)(library.list, { query: { all: 'true' } })).items.map(({ title }) => title)
+
+const example = (file: string) => readFileSync(path.join('content', file), 'utf8')
+
+test('what ships is known as an example; write it anew with `vitest -u`', async () => {
+  const files = [
+    'pages/home.md',
+    'pages/de/home.md',
+    'plans.yaml',
+    ...readdirSync('content/library').map((name) => `library/${name}`),
+  ].toSorted()
+  const hashes = Object.fromEntries(files.map((file) => [file, hashOfExample(example(file))]))
+  await expect(`${JSON.stringify(hashes, null, 2)}\n`).toMatchFileSnapshot('example-hashes.json')
+  expect(example('site.yaml')).toContain(`organisation: ${exampleOrganisation}\n`)
+})
+
+test('a new operator sees what to do first, and what is done, from the site as it is', async () => {
+  const server = await testApp()
+  const { app, contentDir } = server
+  const operator = server.as('operator')
+  writeFileSync(path.join(contentDir, 'plans.yaml'), example('plans.yaml'))
+  writeFileSync(
+    path.join(contentDir, 'library/code-of-conduct.md'),
+    example('library/code-of-conduct.md'),
+  )
+  await importLibrary(app)
+  const steps = await operator(startingOut.steps)
+  expect(steps.map(({ kind }) => kind)).toEqual(firstSteps)
+  expect(await doneIn(server)).toEqual([])
+
+  await operator(settings.change, { body: { organisation: 'House of Books' } })
+  expect(await doneIn(server)).toEqual(['name'])
+  const write = async (file: string, change: (text: string) => string) => {
+    const token = await operator.token()
+    const client = createClient({ origin: server.origin, token: () => token })
+    const params = { path: file }
+    const { text, etag } = await client.call(contentFiles.read, { params })
+    const body = { text: change(text!) }
+    await client.call(contentFiles.save, { params, body }, { ifMatch: etag })
+  }
+  await write('pages/de/home.md', (text) =>
+    text.replace(/^headline: .*$/m, 'headline: Unser Haus.'),
+  )
+  expect(await doneIn(server)).toEqual(['name', 'words'])
+  await write('plans.yaml', (text) => text.replace('name: Free', 'name: Guest'))
+  await upload(operator, 'rules.md', '# Rules\n\nThe doors close at ten.')
+  await server.as('ana').token()
+  expect(await doneIn(server)).toEqual(['name', 'words', 'plans', 'documents', 'members'])
+  app.config.smtpUrl = 'smtp://127.0.0.1:25'
+  app.config.stripe = { secretKey: 'sk', webhookSecret: 'wh', url: undefined, tax: false }
+  app.config.backup = { to: { folder: app.config.dataDir }, keep: 1 }
+  expect((await operator(startingOut.steps)).filter(({ done }) => !done)).toEqual([
+    { kind: 'examples', done: false },
+  ])
+  expect(await operator(startingOut.change, { body: { examples: false } })).toEqual([])
+})
+
+test('the examples are taken out of the library in one go, and put back', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  for (const name of ['code-of-conduct.md', 'branch-rules.md'])
+    writeFileSync(path.join(server.contentDir, 'library', name), example(`library/${name}`))
+  await importLibrary(server.app)
+  const own = await upload(operator, 'rules.md', '# Rules\n\nThe doors close at ten.')
+  await operator(documents.updateFile, { params: { id: own._id }, body: { library: true } })
+  await expect.poll(() => libraryOf(server, 'ana')).toHaveLength(3)
+  const all = await libraryOf(server, 'ana')
+  await operator(startingOut.change, { body: { examples: false } })
+  expect(await libraryOf(server, 'ana')).toEqual(['Rules'])
+  // They stay out at the next start.
+  await importLibrary(server.app)
+  expect(await libraryOf(server, 'ana')).toEqual(['Rules'])
+  await operator(startingOut.change, { body: { examples: true } })
+  expect((await libraryOf(server, 'ana')).toSorted()).toEqual(all.toSorted())
+  const { items } = await operator(auditLog.list, { query: { act: 'document.changed' } })
+  expect(items.length).toBeGreaterThanOrEqual(4)
+})
+
+test('the list is put away for every operator, and taken back', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  expect(await operator(startingOut.change, { body: { putAway: true } })).toEqual([])
+  expect(await operator(startingOut.steps)).toEqual([])
+  expect(await operator(startingOut.change, { body: { putAway: false } })).not.toEqual([])
+  const { items } = await operator(auditLog.list, { query: { act: 'settings.changed' } })
+  expect(items.map(({ subject }) => subject.name)).toEqual(['false', 'true'])
+  await expect(server.as('ana')(startingOut.steps)).rejects.toMatchObject({ httpCode: 403 })
+})

@@ -69,6 +69,8 @@ export const Citation = z.object({
   /** Where that is, in words, of a file that has no pages: 'Slide 4', 'Sheet “Fees”, row 12'. */
   place: z.optional(z.string()),
   quote: z.string(),
+  /** Of a row, the cell that was asked for, as a range of the quote. */
+  cell: z.optional(Range),
   /** The quote was not text in the file: a model has read it from a picture of the page, or a figure on it. */
   readByModel: z.optional(z.boolean()),
   prefix: z.optional(z.string()),
@@ -150,6 +152,9 @@ export const documents = {
     query: z.object({
       page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000))),
       quote: z.string().check(z.minLength(1, sentence('Enter the quote.')), z.maxLength(4_000)),
+      /** A part of the quote that is marked by itself, such as a cell of a row: its first letter, and the one behind its last. */
+      from: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(4_000))),
+      to: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(4_000))),
     }),
     payload: z.object({
       page: z.int(),
@@ -157,6 +162,8 @@ export const documents = {
       marks: z.array(Mark),
       /** In the text of a page that is shown as text. */
       ranges: z.array(Range),
+      /** The same of the part that is asked for by `from` and `to`. */
+      part: z.optional(z.object({ marks: z.array(Mark), ranges: z.array(Range) })),
       /** A model has read the quote from a figure, and the mark is the figure's box. */
       figure: z.optional(z.boolean()),
     }),

@@ -2,9 +2,11 @@
 import { contactForm } from '#web/site/contact-form.ts'
 import { playExample } from '#web/site/example-player.ts'
 import { faqSearch } from '#web/site/faq-search.ts'
+import { readerLanguage } from '#web/site/reader-language.ts'
 import { countVisit } from '#web/site/visits.ts'
 import { yourPlan } from '#web/site/your-plan.ts'
 
+readerLanguage()
 faqSearch()
 contactForm()
 playExample()

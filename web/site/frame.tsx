@@ -22,7 +22,7 @@ export const Framed = ({
   children: ReactNode
 }) => (
   <div className="flex min-h-dvh flex-col">
-    <Header />
+    <Header alternates={alternates} />
     {children}
     <Footer alternates={alternates} />
   </div>
@@ -47,27 +47,33 @@ export const SkipLink = () => (
 )
 
 /** Of every page but the home page and the dashboard. `onToggleTheme` is left out where no script runs. */
-export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
+export const Header = ({
+  alternates,
+  onToggleTheme,
+}: {
+  alternates?: Alternates | undefined
+  onToggleTheme?: () => void
+}) => (
   <>
     <SkipLink />
     <header className="border-b border-rule print:hidden">
       <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
         <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
         <Places className="ms-5 hidden items-center gap-5 lg:flex" />
-        <Account onToggleTheme={onToggleTheme} />
+        <Account alternates={alternates} onToggleTheme={onToggleTheme} />
       </div>
     </header>
   </>
 )
 
 /** The home page's own: wider, without a line, so that the headline stands first. */
-export const HomeHeader = () => (
+export const HomeHeader = ({ alternates }: { alternates: Alternates | undefined }) => (
   <>
     <SkipLink />
     <header className="mx-auto flex min-h-22 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
       <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
       <Places className="ms-5 hidden items-center gap-5 lg:flex" />
-      <Account />
+      <Account alternates={alternates} />
     </header>
   </>
 )
@@ -83,8 +89,27 @@ const Places = ({ className }: { className: string }) =>
     </nav>
   )
 
-const Account = ({ onToggleTheme }: { onToggleTheme?: (() => void) | undefined }) => (
+type AccountProps = {
+  alternates: Alternates | undefined
+  onToggleTheme?: (() => void) | undefined
+}
+
+const Account = ({ alternates, onToggleTheme }: AccountProps) => (
   <div className="ms-auto flex items-center gap-2 sm:gap-4">
+    {inOthers(alternates).map(({ locale, path, name }) => (
+      <a
+        key={locale}
+        href={path}
+        hrefLang={locale}
+        lang={locale}
+        className={quiet}
+        // The page is the same for everybody: a script shows the link to whoever reads that language.
+        hidden
+        data-reader
+      >
+        {name}
+      </a>
+    ))}
     <ThemeSwitch label={site.frame.switchTheme} onToggle={onToggleTheme} />
     <nav aria-label={site.frame.account} className="flex items-center gap-2 sm:gap-4">
       <a href={goOnTo(paths.login)} className={`${quiet} member:hidden`}>
@@ -195,22 +220,34 @@ export const Footer = ({ alternates }: { alternates?: Alternates | undefined }) 
 
 /** The same page in the other languages it is written in. */
 const Languages = ({ alternates }: { alternates: Alternates }) => {
-  const others = alternates.filter(({ locale }) => locale !== 'x-default')
-  if (others.length < 2) return null
+  const all = named(alternates)
+  if (all.length < 2) return null
   return (
     <nav aria-label={site.frame.chooseLanguage} className="mt-5 flex gap-4">
-      {others.map(({ locale, href }) => (
+      {all.map(({ locale, path, name }) => (
         <a
           key={locale}
-          href={URL.canParse(href) ? new URL(href).pathname : href}
+          href={path}
           hrefLang={locale}
           lang={locale}
           aria-current={locale === site.locale ? 'page' : undefined}
           className="rounded py-1 hover:text-ink pointer-coarse:py-2.5 aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
-          {site.languages.find((one) => one.locale === locale)?.name ?? locale}
+          {name}
         </a>
       ))}
     </nav>
   )
 }
+
+const named = (alternates: Alternates) =>
+  alternates
+    .filter(({ locale }) => locale !== 'x-default')
+    .map(({ locale, href }) => ({
+      locale,
+      path: URL.canParse(href) ? new URL(href).pathname : href,
+      name: site.languages.find((one) => one.locale === locale)?.name ?? locale,
+    }))
+
+const inOthers = (alternates: Alternates = []) =>
+  named(alternates).filter(({ locale }) => locale !== site.locale)

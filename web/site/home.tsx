@@ -19,7 +19,7 @@ export const Home = ({
   alternates: PageHead['alternates']
 }) => (
   <>
-    <HomeHeader />
+    <HomeHeader alternates={alternates} />
     <main {...contentProps}>
       <section className="mx-auto max-w-[1080px] px-5 pt-10 pb-14 sm:pt-16">
         <h1 className="max-w-[16ch] font-heading text-[44px] leading-[1.06] tracking-[-0.022em] xs:text-[52px] md:max-w-[27ch] md:text-[68px] md:text-wrap">

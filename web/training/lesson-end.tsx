@@ -44,34 +44,35 @@ export function LessonEnd({ status, lesson, next, previous, done, onDone }: Prop
         {previous && (
           <Neighbour to={previous} label={t`Previous lesson`} icon={<ArrowLeft aria-hidden />} />
         )}
-        {next && (
-          <Neighbour
-            to={next}
-            label={t`Next lesson`}
-            icon={<ArrowRight aria-hidden />}
-            className="sm:col-start-2 sm:flex-row-reverse sm:text-end"
-          />
-        )}
+        <Neighbour
+          to={next}
+          label={next ? t`Next lesson` : t`That was the last lesson`}
+          icon={<ArrowRight aria-hidden />}
+          className="sm:col-start-2 sm:flex-row-reverse sm:text-end"
+        />
       </nav>
     </div>
   )
 }
 
+/** Another lesson, or what all of them are listed on. */
 const Neighbour = (props: {
-  to: Lesson
+  to: Lesson | undefined
   label: string
   icon: React.ReactNode
   className?: string
 }) => (
   <Link
-    to={paths.lesson(props.to.slug)}
+    to={props.to ? paths.lesson(props.to.slug) : paths.training}
     onClick={() => window.scrollTo(0, 0)}
     className={`flex items-center gap-3 rounded border border-rule p-4 hover:border-edge [&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:text-soft ${props.className ?? ''}`}
   >
     {props.icon}
     <span className="min-w-0 flex-1">
       <span className="block text-[13px] text-soft">{props.label}</span>
-      <span className="mt-0.5 block font-serif text-[18px] leading-snug">{props.to.title}</span>
+      <span className="mt-0.5 block font-serif text-[18px] leading-snug">
+        {props.to?.title ?? t`All lessons`}
+      </span>
     </span>
   </Link>
 )

@@ -61,11 +61,16 @@ test('what is found in the text stands there letter for letter, best page first'
   const { items } = await find(server, 'probations')
   expect(items).toMatchObject([{ id: file.id, hits: [{ page: 2, quote: 'probation' }] }])
   const [hit] = items[0]!.hits!
-  const { marks, page } = await server.as('ana')(documents.marks, {
+  const whole = `${hit!.before}${hit!.quote}${hit!.after}`
+  const from = hit!.before.length
+  const { marks, page, part } = await server.as('ana')(documents.marks, {
     params: { filename: file.filename },
-    query: { page: 2, quote: `${hit!.before}${hit!.quote}${hit!.after}` },
+    query: { page: 2, quote: whole, from, to: from + hit!.quote.length },
   })
   expect([page, marks.length > 0]).toEqual([2, true])
+  // The word alone is narrower than the line it is on.
+  expect(part!.marks).toHaveLength(1)
+  expect(part!.marks[0]!.width).toBeLessThan(Math.max(...marks.map(({ width }) => width)))
   // The last word may be the beginning of a longer one, and of a page all of them are needed.
   expect((await find(server, 'weeks not')).items[0]!.hits).toMatchObject([{ page: 2 }])
   expect((await find(server, 'leave')).items[0]!.hits!.map(({ page }) => page)).toEqual([1, 3])

@@ -11,7 +11,12 @@ type Props = {
 
 export const Categories = ({ categories, chosen, onChoose }: Props) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be drawn as one
-  <div role="group" aria-label={t`Categories`} className="mt-4 flex flex-wrap gap-2">
+  <div
+    role="group"
+    aria-label={t`Categories`}
+    // On a phone one row that scrolls: names of some length would else stand one in a line.
+    className="mt-4 flex gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 sm:flex-wrap"
+  >
     <Choice pressed={!chosen} onPress={() => onChoose(undefined)}>
       <Trans>All</Trans>
     </Choice>
@@ -31,7 +36,7 @@ const Choice = ({ pressed, onPress, children }: ChoiceProps) => (
     type="button"
     aria-pressed={pressed}
     onClick={onPress}
-    className="inline-flex min-h-9 items-center gap-2 rounded-full border border-rule px-3.5 text-[14px] text-soft transition-colors duration-150 hover:border-edge hover:text-ink aria-pressed:border-ink aria-pressed:bg-card aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
+    className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-full border border-rule px-3.5 text-[14px] text-soft transition-colors duration-150 hover:border-edge hover:text-ink aria-pressed:border-ink aria-pressed:bg-card aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
   >
     {children}
   </button>

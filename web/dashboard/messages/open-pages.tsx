@@ -74,6 +74,7 @@ export function OpenPages({ pages, onClose, onAsk }: Props) {
                 title={page.citation.title}
                 page={page.citation.page}
                 quote={page.citation.quote}
+                cell={page.citation.cell}
                 onClose={() => onClose(page)}
                 onAsk={onAsk}
               />

@@ -39,14 +39,14 @@ export function Profile() {
   const { state, tryAgain } = useLoadedMember()
   useAnchor()
   const list = (
-    <ul className={wide ? 'space-y-0.5' : 'grid grid-cols-2 gap-x-4'}>
+    <ul className={wide ? '' : 'grid grid-cols-2 gap-x-4'}>
       {sections().map(({ id, title }) => (
         <li key={id}>
           <Link
             to={`#${id}`}
             onClick={closeSide}
             aria-current={wide && here === id ? 'location' : undefined}
-            className="flex min-h-9 items-center rounded px-2.5 text-[14.5px] text-soft hover:text-ink aria-[current]:bg-card aria-[current]:font-medium aria-[current]:text-ink max-md:px-0 max-md:text-blue max-md:underline max-md:decoration-rule max-md:underline-offset-4"
+            className="flex min-h-8 items-center rounded px-2.5 text-[14.5px] pointer-coarse:min-h-11 max-md:min-h-9 text-soft hover:text-ink aria-[current]:bg-card aria-[current]:font-medium aria-[current]:text-ink max-md:px-0 max-md:text-blue max-md:underline max-md:decoration-rule max-md:underline-offset-4"
           >
             {title}
           </Link>
@@ -67,7 +67,10 @@ export function Profile() {
       {wide &&
         sideSlot &&
         createPortal(
-          <nav aria-label={t`Parts of your profile`} className="min-h-0 overflow-y-auto px-3">
+          <nav
+            aria-label={t`Parts of your profile`}
+            className="min-h-0 overflow-y-auto border-b border-rule px-3 py-2"
+          >
             {list}
           </nav>,
           sideSlot,

@@ -1,3 +1,5 @@
+import type { Range } from '#contract/documents/documents.ts'
+
 /** Puts a passage into the composer beside the document. */
 export type AskAbout = (passage: { filename: string; page: number; quote: string }) => void
 
@@ -6,6 +8,8 @@ export type ReadingProps = {
   title: string
   page: number
   quote?: string | undefined
+  /** Of a quoted row, the cell that was asked for, as a range of the quote. */
+  cell?: Range | undefined
   onClose?: () => void
   /** Without it, a member asks about a passage in a new chat. */
   onAsk?: AskAbout

@@ -13,9 +13,9 @@ import { type Sought, useDestination } from './use-destination.ts'
 
 /** What the reading of every kind of document is made of. */
 export function useReading(props: ReadingProps) {
-  const { filename, page: wanted, quote, full = false, onPage } = props
+  const { filename, page: wanted, quote, cell, full = false, onPage } = props
   const about = useAbout(filename)
-  const passage = usePassage(filename, wanted, quote)
+  const passage = usePassage(filename, wanted, quote, cell)
   const colours = useOriginalColours()
   const [page, setPage] = useState(wanted)
   const [destination, go] = useDestination(wanted, quote)

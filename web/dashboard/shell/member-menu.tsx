@@ -35,7 +35,7 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
             <span className="block truncate text-[15px] leading-tight font-medium">{name}</span>
             {!member.emailVerified && (
               <span className="mt-0.5 flex items-center gap-1 text-[13px] leading-tight text-warn">
-                <MailWarning className="size-[13px]" aria-hidden />
+                <MailWarning className="size-[13px] shrink-0" aria-hidden />
                 <Trans>E-mail not verified</Trans>
               </span>
             )}

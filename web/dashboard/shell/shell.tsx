@@ -108,7 +108,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             <Places />
             <div
               ref={setSideSlot}
-              className="flex max-h-[40%] min-h-0 shrink-0 flex-col [@media(max-height:560px)]:max-h-none"
+              className="flex max-h-[60%] min-h-0 shrink-0 flex-col [@media(max-height:560px)]:max-h-none"
             />
             <ChatList archived={archived} currentId={chatId} />
             <div className="shrink-0 border-t border-rule px-3 py-2">

@@ -78,25 +78,43 @@ function Words({ text: given }: { text: string }) {
   const cite = use(CiteContext)
   const text = withoutTurns(given)
   if (!cite || !text.includes('[')) return <>{text}</>
+  const parts = text.split(/((?:\s*\[\d{1,3}\])+[.,;:]?|\s\[\?\][.,;:]?)/)
   return (
     <>
-      {text.split(/((?:\s*\[\d{1,3}\])+[.,;:]?|\s\[\?\][.,;:]?)/).map((part, index) => (
-        <Fragment key={index}>
-          {index % 2 === 0 ? (
-            part
-          ) : part.includes('?') ? (
-            <>
-              {part.slice(4)}
-              <Doubt />
-            </>
-          ) : (
-            <Numerals text={part} cite={cite} />
-          )}
-        </Fragment>
-      ))}
+      {parts.map((part, index) => {
+        const mark = parts[index + 1]
+        if (index % 2 === 1) return null
+        if (mark === undefined) return <Fragment key={index}>{part}</Fragment>
+        const word = lastWord(part)
+        return (
+          <Fragment key={index}>
+            {part.slice(0, part.length - word.length)}
+            {/* No line begins with the mark of what stands before it. */}
+            <span className="whitespace-nowrap">
+              {word}
+              {mark.includes('?') ? (
+                <>
+                  {mark.slice(4)}
+                  <Doubt />
+                </>
+              ) : (
+                <Numerals text={mark} cite={cite} />
+              )}
+            </span>
+          </Fragment>
+        )
+      })}
     </>
   )
 }
+
+/** None where it is so long that it may have to be broken itself. */
+function lastWord(text: string): string {
+  const word = text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n')) + 1)
+  return word.length <= longestWord ? word : ''
+}
+
+const longestWord = 24
 
 /** As in print, a full stop or comma stands before the number that belongs to its sentence. */
 function Numerals({ text, cite }: { text: string; cite: DrawCitation }) {

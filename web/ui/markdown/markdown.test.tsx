@@ -16,6 +16,9 @@ const draw = (text: string, known: number[] = []) =>
     </I18nProvider>,
   )
 
+/** On one line. */
+const kept = (text: string) => `<span class="whitespace-nowrap">${text}</span>`
+
 const attacks = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -140,7 +143,7 @@ test('a picture from elsewhere is a link, so nothing is loaded from there', () =
 
 test('a number in brackets becomes a numeral only where there is a source of that number', () => {
   expect(draw('Notice is one week.[1] See [2].', [1])).toBe(
-    '<p dir="auto">Notice is one week.<button type="button">1</button> See [2].</p>',
+    `<p dir="auto">Notice is one ${kept('week.<button type="button">1</button>')} ${kept('See [2].')}</p>`,
   )
 })
 
@@ -149,7 +152,7 @@ test('a sentence whose page does not say it is marked, where answers are drawn',
     <Markdown text="It closes at nine [?]. It opens at six." cite={() => undefined} />,
   )
   expect(drawn).toMatch(
-    /^<p dir="auto">It closes at nine\.<button[^>]*aria-label="Not confirmed[^>]*>\?<\/button> It opens at six\.<\/p>$/,
+    /^<p dir="auto">It closes at <span class="whitespace-nowrap">nine\.<button[^>]*aria-label="Not confirmed[^>]*>\?<\/button><\/span> It opens at six\.<\/p>$/,
   )
   expect(renderToStaticMarkup(<Markdown text="Why [?]" />)).toContain('Why [?]')
 })
@@ -165,8 +168,25 @@ test('a place in a document of this site opens here, and is plain text where not
 test('a full stop stands before the numerals of its sentence', () => {
   const [one, two] = [1, 2].map((n) => `<button type="button">${n}</button>`)
   expect(draw('It is so [1] [2]. And so [1][3].', [1, 2])).toBe(
-    `<p dir="auto">It is so.${one}${two} And so${one}[3].</p>`,
+    `<p dir="auto">It is ${kept(`so.${one}${two}`)} And ${kept(`so${one}[3].`)}</p>`,
   )
+})
+
+test('a numeral begins no line, and a word that may have to be broken is left to break', () => {
+  const one = '<button type="button">1</button>'
+  expect(draw('An Associate [1]', [1])).toContain(`An ${kept(`Associate${one}`)}`)
+  const long = 'w'.repeat(40)
+  expect(draw(`${long} [1]`, [1])).toContain(`${long}${kept(one)}`)
+})
+
+test.each([
+  ['“https://example.org/Bugs/”', 'https://example.org/Bugs/'],
+  ['„https://example.org/a.“', 'https://example.org/a'],
+  ['»https://example.org/a«', 'https://example.org/a'],
+  ['‘https://example.org/a’.', 'https://example.org/a'],
+  ['https://example.org/Schindler’s_list', 'https://example.org/Schindler’s_list'],
+])('the quotes around an address are not part of it: %s', (text, address) => {
+  expect(/href="([^"]*)"/.exec(draw(text))?.[1]).toBe(new URL(address).href)
 })
 
 test('numerals stand in quotations, lists and tables too', () => {

@@ -1,10 +1,16 @@
 import type { MarkedOptions, Tokens } from 'marked'
+import { BareAddresses } from './bare-addresses.ts'
 import { BoundedLexer } from './bounded-lexer.ts'
 import { mathsExtensions } from './maths.ts'
 import { withoutHalfLink } from './half-link.ts'
 import { type Block, type Parsed, nothingParsed } from './parsed.ts'
 
-const options = { gfm: true, extensions: mathsExtensions } as unknown as MarkedOptions
+const options = () =>
+  ({
+    gfm: true,
+    extensions: mathsExtensions,
+    tokenizer: new BareAddresses(),
+  }) as unknown as MarkedOptions
 
 /**
  * Reads on from what was read before. Only the last block is read again: a later character can
@@ -23,7 +29,7 @@ export function parseMore(before: Parsed, more: string): Parsed {
   const rest = text.slice(before.readTo)
   if (isSoonEnough(before, rest))
     return { ...before, text, blocks: [...readBlocks(before), plainBlock(before.readTo, rest)] }
-  const lexer = new BoundedLexer(options)
+  const lexer = new BoundedLexer(options())
   lexer.tokens.links = { ...before.links }
   const tokens = lexer.lex(tail)
   const blocks: Block[] = []
@@ -58,7 +64,7 @@ export function blocksWhileWriting({ blocks, text, links, readTo, openAt }: Pars
   const tail = text.slice(openAt)
   const shown = withoutHalfLink(tail)
   if (shown === tail) return blocks
-  const lexer = new BoundedLexer(options)
+  const lexer = new BoundedLexer(options())
   lexer.tokens.links = { ...links }
   const token = lexer.lex(shown).find(({ type }) => type !== 'space' && type !== 'def')
   return token ? [...blocks.slice(0, -1), { key: last.key, token }] : blocks.slice(0, -1)

@@ -11,7 +11,7 @@ import { libraryRequestIn } from './library/library-requests.ts'
 import { type ReplyPart, replyAbout } from './library/library-replies.ts'
 import { restOverThePage } from './over-the-page.ts'
 import { plain } from './plain.ts'
-import { type CitedRow, hasHeads, tableOf, withHeads } from './row-table.ts'
+import { type CitedRow, hasHeads, tableOf, withCell, withHeads } from './row-table.ts'
 import type { Candidate } from './scoring.ts'
 import { remarkIn } from './remarks.ts'
 import { chooseAround, isWithin } from './selected.ts'
@@ -102,8 +102,10 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
         ? undefined
         : ((await introducedBy(candidate, question.access)) ??
           (await restOverThePage(candidate, question.access)))
+      const isRow = hasHeads(candidate.unit)
+      const asked = isRow ? columnAsked(question.text, candidate.unit) : undefined
       const citations = [candidate, ...(rest ? [rest] : [])].map((one) =>
-        citationOf(isCited ? 1 : ++cited, one),
+        citationOf(isCited ? 1 : ++cited, one, one === candidate ? asked : undefined),
       )
       if (!isCited) for (const citation of citations) yield { type: 'source', citation }
       const quoted = citations
@@ -116,12 +118,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       }
       const before = i === 0 ? '' : '\n\n'
       const said = lead(words, found.isSure, candidate, last)
-      const row = hasHeads(candidate.unit) && {
-        unit: candidate.unit,
-        n: citations[0]!.n,
-        asked: columnAsked(question.text, candidate.unit),
-      }
-      yield* spoken(`${before}${said}\n\n${row ? tableOf([row]) : `> ${quoted}`}`)
+      const row = isRow && tableOf([{ unit: candidate.unit, n: citations[0]!.n, asked }])
+      yield* spoken(`${before}${said}\n\n${row || `> ${quoted}`}`)
     }
     if (elsewhere) yield* spoken(`\n\n${elsewhere}`)
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
@@ -170,7 +168,7 @@ async function* quoting(
       continue
     }
     n += 1
-    const citation = citationOf(n, part)
+    const citation = citationOf(n, part, part.asked)
     yield { type: 'source', citation }
     if (!hasHeads(part.unit)) {
       yield* spoken(`${before}> ${words.quoted(plain(citation.quote))} [${n}]`)
@@ -232,6 +230,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const citationOf = (
   n: number,
   { passage, unit }: Pick<Candidate, 'passage' | 'unit'>,
+  asked?: number,
 ): Citation => ({
   n,
   fileId: passage.fileId,
@@ -239,6 +238,7 @@ const citationOf = (
   title: passage.title,
   page: passage.page,
   quote: unit.quote,
+  ...withCell(unit, asked),
 })
 
 /** The answer comes word by word, so that the reader's eye can follow. */

@@ -13,6 +13,21 @@ const mostColumns = 6
 export const hasHeads = ({ cells, heads }: Unit): boolean =>
   cells.length > 1 && heads.length === cells.length && heads.some(Boolean)
 
+/** Where in the row's quote the cell of that column is. */
+export function withCell(
+  { quote, cells }: Unit,
+  column: number | undefined,
+): { cell?: { start: number; end: number } } {
+  if (column === undefined || !cells[column]) return {}
+  let end = 0
+  for (const cell of cells.slice(0, column + 1)) {
+    const start = quote.indexOf(cell, end)
+    if (start < 0) return {}
+    end = start + cell.length
+  }
+  return { cell: { start: end - cells[column].length, end } }
+}
+
 /**
  * Rows below the header of their table, each with its number behind the cell that was asked for,
  * which is in bold, or else behind its first. All have the same header.

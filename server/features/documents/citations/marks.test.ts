@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { findQuote, marksOf, standsOn } from '#server/features/documents/citations/marks.ts'
+import {
+  findPart,
+  findQuote,
+  marksIn,
+  standsOn,
+} from '#server/features/documents/citations/marks.ts'
 import type { Word } from '#server/infra/reader/reader.ts'
 
 // Two lines in the upper left: 'The officer’s respon-' and 'sibility “ends” here.'
@@ -21,6 +26,11 @@ const words = [
   word('here.', 36, 0.26, 0.13),
 ]
 const page = { text, words }
+
+const marksOf = (page: { text: string; words: Word[] }, quote: string) => {
+  const range = findQuote(page.text, quote)
+  return range ? marksIn(page.words, range) : []
+}
 
 const rounded = (quote: string) =>
   marksOf(page, quote).map(({ x, y, width }) => [x, y, width].map((n) => Math.round(n * 100)))
@@ -70,4 +80,23 @@ test('a quote across the cells of a row is marked in each of them', () => {
 
 test('the place of a quote is its place in the text as it is', () => {
   expect(findQuote('a  b\n\nc', 'b c')).toEqual({ start: 3, end: 7 })
+})
+
+test('a part of a quote is found in the text as it is, whatever white space each of them has', () => {
+  const row = 'Yacht\t2 \u00adto 4\t\t£310\n'
+  const quote = ' Yacht 2 to 4 £310'
+  const cellOf = (cell: string) => {
+    const start = quote.indexOf(cell)
+    const range = findPart(`Boats\n${row}`, quote, { start, end: start + cell.length })
+    return range && `Boats\n${row}`.slice(range.start, range.end)
+  }
+  expect(cellOf('Yacht')).toBe('Yacht')
+  expect(cellOf('2 to 4')).toBe('2 \u00adto 4')
+  expect(cellOf('£310')).toBe('£310')
+})
+
+test('there is no part of a quote that is not there, or behind its end', () => {
+  expect(findPart('Yacht £310', 'Yacht £95', { start: 0, end: 5 })).toBeUndefined()
+  expect(findPart('Yacht £310', 'Yacht £310', { start: 10, end: 14 })).toBeUndefined()
+  expect(findPart('Yacht £310', 'Yacht £310', { start: 5, end: 2 })).toBeUndefined()
 })

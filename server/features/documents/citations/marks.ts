@@ -3,15 +3,7 @@ import type { Word } from '#server/infra/reader/reader.ts'
 /** Fractions of the page, origin top left. */
 export type Rectangle = { x: number; y: number; width: number; height: number }
 
-/**
- * One rectangle for each piece of a line that the quote covers; [] if the quote is not on the page.
- */
-export function marksOf(page: { text: string; words: Word[] }, quote: string): Rectangle[] {
-  const range = findQuote(page.text, quote)
-  return range ? marksIn(page.words, range) : []
-}
-
-/** The same for a range of the page's text. */
+/** One rectangle for each piece of a line that the range of the page's text covers. */
 export function marksIn(words: Word[], range: { start: number; end: number }): Rectangle[] {
   const marks: Rectangle[] = []
   for (const word of words) {
@@ -37,6 +29,25 @@ export function findQuote(text: string, quote: string): Range | undefined {
   const needle = fold(quote).letters.trim()
   if (!needle) return undefined
   return placesIn(fold(text), needle).next().value
+}
+
+/** Where a part of the quote is, which is given as a range of the quote's own letters. */
+export function findPart(text: string, quote: string, part: Range): Range | undefined {
+  const page = fold(text)
+  const { letters, offsets } = fold(quote)
+  const needle = letters.trim()
+  if (!needle) return undefined
+  const at = page.letters.indexOf(needle)
+  if (at < 0) return undefined
+  const skipped = letters.length - letters.trimStart().length
+  const inside = offsets
+    .map((offset, i) => ({ offset, i: i - skipped }))
+    .filter(({ offset, i }) => offset >= part.start && offset < part.end && i >= 0)
+    .map(({ i }) => i)
+    .filter((i) => i < needle.length)
+  const [first] = inside
+  if (first === undefined) return undefined
+  return { start: page.offsets[at + first]!, end: page.offsets[at + inside.at(-1)!]! + 1 }
 }
 
 type Range = { start: number; end: number }

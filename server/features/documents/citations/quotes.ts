@@ -3,7 +3,7 @@ import type { PayloadOf } from '#contract/route.ts'
 import type { App, Member } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
 import { figureAt } from '../reading/figures.ts'
-import { findQuote, marksOf } from './marks.ts'
+import { findPart, findQuote, marksIn } from './marks.ts'
 import { pagesQuoted } from '../search/letters.ts'
 import { findFile } from '../store.ts'
 
@@ -53,7 +53,12 @@ export async function findMarks(
   app: App,
   member: Member | null,
   filename: string,
-  wanted: { page?: number | undefined; quote: string },
+  wanted: {
+    page?: number | undefined
+    quote: string
+    from?: number | undefined
+    to?: number | undefined
+  },
 ): Promise<PayloadOf<typeof documents.marks>> {
   const file = await findFile(app, member, filename)
   // The given page first; then those that may contain the quote, since it may have moved.
@@ -68,22 +73,30 @@ export async function findMarks(
       .where('fileId', '=', file.id)
       .where('page', '=', number)
       .executeTakeFirst()
-    if (page?.blocks) {
-      const range = findQuote(page.text, wanted.quote)
-      if (range) return { page: number, marks: [], ranges: [range] }
-      continue
+    const range = page && findQuote(page.text, wanted.quote)
+    if (!range) continue
+    const part = partOf(page.text, wanted)
+    if (page.blocks) {
+      const marked = part && { part: { marks: [], ranges: [part] } }
+      return { page: number, marks: [], ranges: [range], ...marked }
     }
-    const marks = page
-      ? marksOf({ text: page.text, words: decodeWords(page.words, page.text) }, wanted.quote)
-      : []
-    if (marks.length > 0) return { page: number, marks, ranges: [] }
-    const read = page?.readByModelFrom == null ? undefined : findQuote(page.text, wanted.quote)
-    if (!read) continue
+    const words = decodeWords(page.words, page.text)
+    const marks = marksIn(words, range)
+    if (marks.length > 0) {
+      const marked = part && { part: { marks: marksIn(words, part), ranges: [] } }
+      return { page: number, marks, ranges: [], ...marked }
+    }
+    if (page.readByModelFrom === null) continue
     // Of what a model has read from a picture, only the place of the picture is known.
-    const figure = await figureAt(app.db, file.id, number, read.start)
+    const figure = await figureAt(app.db, file.id, number, range.start)
     return figure
       ? { page: number, marks: [figure], ranges: [], figure: true }
       : { page: number, marks: [], ranges: [] }
   }
   return { page: wanted.page ?? 1, marks: [], ranges: [] }
 }
+
+const partOf = (text: string, { quote, from, to }: Parameters<typeof findMarks>[3]) =>
+  from === undefined || to === undefined
+    ? undefined
+    : findPart(text, quote, { start: from, end: to })

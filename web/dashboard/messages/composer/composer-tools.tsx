@@ -43,7 +43,7 @@ const tool =
 export function ComposerTools(props: Props) {
   const { text, ready, sending, running, later, dictation, temporary, onFiles } = props
   return (
-    <div className="@container flex items-center gap-0.5 px-1.5 pb-1.5">
+    <div className="@container flex flex-wrap items-center justify-end gap-0.5 px-1.5 pb-1.5">
       <button type="button" onClick={onFiles} className={tool}>
         <Paperclip aria-hidden />
         <span className="@max-[26rem]:sr-only">
@@ -74,7 +74,7 @@ export function ComposerTools(props: Props) {
           busy={sending}
           disabled={!ready}
           icon={<ArrowUp className="size-4" aria-hidden />}
-          className="ms-1 min-h-10! px-3.5! whitespace-nowrap pointer-coarse:min-h-11!"
+          className="ms-1 min-h-10! px-3.5! whitespace-nowrap pointer-coarse:min-h-11! @max-[19rem]:ms-0 @max-[19rem]:px-2.5!"
         >
           {later ? t`Ask next` : t`Ask`}
         </Button>

@@ -8,7 +8,6 @@ import { aFew } from '#web/prompts/find-prompts.ts'
 import { PromptCard } from '#web/prompts/prompt-card.tsx'
 import { usePrompts } from '#web/prompts/prompts.ts'
 import { reading } from '#web/api/queries.ts'
-import { site } from '#web/site.ts'
 import { useMember } from '#web/state/store.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -23,10 +22,7 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
         {name ? `, ${name}` : ''}?
       </h2>
       <p className="mt-3 max-w-[34em] text-soft">
-        <Trans>
-          The answer comes from the documents of the {site.brand.organisation}, with the page it is
-          on.
-        </Trans>
+        <Trans>The answer comes from the documents of the library, with the page it is on.</Trans>
       </p>
       {isPending && (
         <AfterAMoment>

@@ -15,16 +15,26 @@ export type Passage =
       page: number
       marks: Mark[]
       ranges: Range[]
+      /** The cell of a row that was asked for. */
+      part?: { marks: Mark[]; ranges: Range[] } | undefined
       quote: string
       /** The mark is the box of the figure that a model has read the quote from. */
       figure?: boolean | undefined
     }
 
 /** Where the quote stands; the server knows, since it knows the place of every word. */
-export function usePassage(filename: string, page: number, quoted: string | undefined): Passage {
+export function usePassage(
+  filename: string,
+  page: number,
+  quoted: string | undefined,
+  cell?: Range,
+): Passage {
   const quote = quoted?.trim().slice(0, longestQuote) ?? ''
   const { data, isError } = useQuery({
-    ...reading(documents.marks, { params: { filename }, query: { page, quote } }),
+    ...reading(documents.marks, {
+      params: { filename },
+      query: { page, quote, ...(cell && { from: cell.start, to: cell.end }) },
+    }),
     enabled: quote !== '',
     meta: { quiet: true },
   })
@@ -37,7 +47,12 @@ export function usePassage(filename: string, page: number, quoted: string | unde
 }
 
 /** The passage as a reader would mark it, one stroke a line; a figure has a frame around it. */
-export const Marks = ({ marks, quote, figure = false }: Extract<Passage, { state: 'found' }>) => (
+export const Marks = ({
+  marks,
+  part,
+  quote,
+  figure = false,
+}: Extract<Passage, { state: 'found' }>) => (
   <div
     role="group"
     aria-label={figure ? t`Marked figure` : t`Marked passage`}
@@ -52,6 +67,9 @@ export const Marks = ({ marks, quote, figure = false }: Extract<Passage, { state
         className="reading-mark"
         style={figure ? boxOf(mark) : strokeOf(mark)}
       />
+    ))}
+    {part?.marks.map((mark, index) => (
+      <span key={index} aria-hidden className="reading-mark-part" style={strokeOf(mark)} />
     ))}
   </div>
 )

@@ -3,7 +3,7 @@ import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 
 /** A range of a page's text that is marked, and as what. */
 export type Stroke = Range & {
-  kind: 'passage' | 'hit' | 'current' | 'own'
+  kind: 'passage' | 'part' | 'hit' | 'current' | 'own'
   isSought: boolean
   /** Of the kind `own`: the member's highlight. */
   highlight?: PlacedHighlight

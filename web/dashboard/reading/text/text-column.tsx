@@ -127,9 +127,12 @@ function useStrokes(
       if (before) before.push(stroke)
       else strokes.set(page, [stroke])
     }
-    if (passage.state === 'found')
+    if (passage.state === 'found') {
       for (const range of passage.ranges)
         add(passage.page, { ...range, kind: 'passage', isSought: destination.toPassage })
+      for (const range of passage.part?.ranges ?? [])
+        add(passage.page, { ...range, kind: 'part', isSought: false })
+    }
     for (const hit of [...shown.byPage.values()].flat())
       for (const range of hit.ranges)
         add(hit.page, {

@@ -34,5 +34,6 @@ test('large letters are shown as the page fits', () => {
 
 test('where there is room, and without a passage, the page is shown as it is', () => {
   expect(zoomForPassage([line(0.15, 0.4)], a4, { width: 700, height: 700 }, 1)).toBeUndefined()
+  expect(zoomForPassage([line(0.15, 0.4)], a4, { width: 474, height: 700 }, 1)).toBeUndefined()
   expect(zoomForPassage([], a4, phone, 1.3)).toBeUndefined()
 })

@@ -1,7 +1,12 @@
 import type { Mark } from '#contract/documents/documents.ts'
 import type { Size } from '../page/layout.ts'
-import { clampZoom, fittedWidth, narrow } from './zoom.ts'
+import { clampZoom, fittedWidth } from './zoom.ts'
 
+/**
+ * From this width on the lines of a page can be read as they are. No phone that is held upright is as
+ * wide, and the page beside a chat is at 1280 pixels: there, lines that are cut off would look broken.
+ */
+const legible = 450
 /** How tall the letters of a short passage are drawn at most, in CSS pixels: its marks are as tall. */
 const tallestLetters = 18
 const besidePassage = 12
@@ -16,7 +21,7 @@ export function zoomForPassage(
   column: Size,
   fitted: number,
 ): number | undefined {
-  if (marks.length === 0 || column.width === 0 || column.width >= narrow) return undefined
+  if (marks.length === 0 || column.width === 0 || column.width >= legible) return undefined
   const width = fittedWidth(column.width)
   const left = Math.min(...marks.map(({ x }) => x))
   const right = Math.max(...marks.map((mark) => mark.x + mark.width))

@@ -15,8 +15,7 @@ export const fittedWidth = (columnWidth: number) =>
 
 const marginOf = (columnWidth: number) => (columnWidth < 480 ? 10 : 24)
 
-/** Narrower than this, a page opens as near as its passage fills the width. */
-export const narrow = 480
+const narrow = 480
 const roomy = 760
 const leftBesideText = 0.025
 

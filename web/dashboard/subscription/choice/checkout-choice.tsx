@@ -60,7 +60,7 @@ export function CheckoutChoice({ plan, interval, onInterval, onClose }: Props) {
               ]
             : []),
           { term: plan.trialDays > 0 ? t`Then` : t`To pay`, fact: priceOf(price) },
-          { term: t`You have`, fact: messagesOf(plan) },
+          { term: t`You get`, fact: messagesOf(plan) },
         ]}
       />
       <p className="mt-5 text-[14px] text-soft">

@@ -31,7 +31,7 @@ export function FreeChoice({ plan, onClose }: { plan: Plan; onClose: () => void 
       <Facts
         facts={[
           { term: t`To pay`, fact: t`Nothing` },
-          { term: t`You have`, fact: messagesOf(plan) },
+          { term: t`You get`, fact: messagesOf(plan) },
         ]}
       />
       <div className="mt-6 space-y-4">

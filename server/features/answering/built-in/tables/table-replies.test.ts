@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { AnswerPart, DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
 import { createEmbed } from '../../../../infra/embeddings/embeddings.ts'
 import { builtInModel } from '../built-in.ts'
+import { withCell } from '../row-table.ts'
 
 const embedding = createEmbed()
 afterAll(() => embedding.close())
@@ -38,6 +39,11 @@ async function ask(text: string, passages = [fees, crews], access?: DocumentAcce
   return {
     said: parts.flatMap((part) => (part.type === 'text' ? [part.delta] : [])).join(''),
     quotes: parts.flatMap((part) => (part.type === 'source' ? [part.citation.quote] : [])),
+    cells: parts.flatMap((part) => {
+      if (part.type !== 'source') return []
+      const { quote, cell } = part.citation
+      return [cell && quote.slice(cell.start, cell.end)]
+    }),
     grounded: parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : []))[0],
   }
 }
@@ -199,4 +205,27 @@ test('a row far below its header is shown with it, and a wide one with what was 
   expect(said).toContain('page 4, under “Fees”:')
   expect(said).toContain('| … |')
   expect(said).toContain('| **56** [1] |')
+})
+
+test('a citation of a row says where in it the asked cell is, and of another none', async () => {
+  expect((await ask('boats with a summer fee above 300')).cells).toEqual(['£310', '£1,200', '£950'])
+  expect((await ask('What is the winter fee of a houseboat, with power?', [fees])).cells).toEqual([
+    '£950',
+  ])
+  expect((await ask('difference between summer fee and winter fee for a trawler')).cells).toEqual([
+    undefined,
+  ])
+})
+
+test('the second of two cells that are the same is found as the second', () => {
+  const { cell } = withCell(
+    {
+      quote: houseboat,
+      text: houseboat,
+      cells: ['Houseboat, with power', '£950', '£950', 'None'],
+      heads: [],
+    },
+    2,
+  )
+  expect(cell).toEqual({ start: houseboat.lastIndexOf('£950'), end: houseboat.indexOf(' None') })
 })

@@ -74,6 +74,14 @@ test('a long paragraph is split where a sentence ends', () => {
   for (const { text } of passages) expect(text).toMatch(/^The .*No\. 5\)\.$/)
 })
 
+test('a long list is split between its items', () => {
+  const item = 'Open day. It will be held on a Saturday, from noon until five.'
+  const page = pageOf([{ kind: 'list', text: Array(30).fill(item).join('\n') }])
+  const passages = passagesOf(page, context)
+  expect(passages.length).toBe(3)
+  for (const { text } of passages) expect(text).toMatch(/^Open day\..* five\.$/s)
+})
+
 test('the trail of headings is carried from page to page', () => {
   const first = pageOf([heading(1, 'Fees'), heading(2, 'Readers'), paragraph('One.')])
   const headings = headingsAfter(first, [])

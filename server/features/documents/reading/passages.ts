@@ -108,7 +108,7 @@ const trailOf = (headings: string[], title: string) =>
 /** A short block stays whole; a long one is split into runs of sentences, items or rows. */
 function piecesOf(text: string, { start, end }: Block): { start: number; end: number }[] {
   if (end - start <= passageLength) return trimmed(text, start, end)
-  const units = sentencesOf(text.slice(start, end)).flatMap((unit) => cutLong(unit, text, start))
+  const units = linesOf(text.slice(start, end)).flatMap((unit) => cutLong(unit, text, start))
   const pieces: { start: number; end: number }[] = []
   for (const unit of units) {
     const last = pieces.at(-1)
@@ -117,6 +117,14 @@ function piecesOf(text: string, { start, end }: Block): { start: number; end: nu
   }
   return pieces
 }
+
+/** The lines, which are items and rows, whole where they fit into a passage; others by their sentences. */
+const linesOf = (text: string): { start: number; end: number }[] =>
+  [...text.matchAll(/[^\n]+/g)].flatMap(({ index, 0: line }) => {
+    const isShort = line.length <= passageLength
+    const parts = isShort ? [{ start: 0, end: line.length }] : sentencesOf(line)
+    return parts.map((part) => ({ start: index + part.start, end: index + part.end }))
+  })
 
 // Text without sentences (a page of figures) is cut between words.
 function cutLong(unit: { start: number; end: number }, text: string, offset: number) {

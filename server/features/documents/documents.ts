@@ -57,6 +57,7 @@ export type { NamedInQuestion } from './search/named-in-question.ts'
 export { optionTerm, optionsDefined, optionsIn, withOption } from './search/options.ts'
 export { noLanguage, searchable } from './search/terms.ts'
 export {
+  labelOf,
   leansBack,
   passageInContext,
   plainHeading,

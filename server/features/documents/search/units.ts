@@ -95,21 +95,22 @@ function withLabelsOf(text: string, lines: Sentence[]): Sentence[] {
 }
 
 const mostWordsOfLabel = 3
-const label = /^\p{Lu}[^\n\t?:;,!\d]{1,40}[.!]$/u
-
+const label = /^(?:\(?\d{1,3}[.)]\s)?(\p{Lu}[^\n\t?:;,!.\d]{1,40})[.!](?=\s|$)/u
 /** What a name lacks and a short sentence has: ‘Draw a map.’ */
 const ofSentences =
   /(?<!\p{L})(?:an?|the|it|is|are|was|were|you|we|they|i|der|die|das|den|ein|eine|einen|ist|sind|sie|er|es|wir)(?!\p{L})/iu
 
-function isLabel({ start, text: numbered }: Sentence, text: string): boolean {
-  const own = numbered.replace(/^\(?\d{1,3}[.)]\s/, '')
-  return (
-    label.test(own) &&
-    !ofSentences.test(own) &&
-    own.split(/\s+/).length <= mostWordsOfLabel &&
-    /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(Math.max(0, start - 20), start))
-  )
+/** ‘Open day’ of ‘3. Open day. It will be held on 19 September.’ */
+export function labelOf(text: string): string | undefined {
+  const own = label.exec(text)?.[1]
+  const isName = own && !ofSentences.test(own) && own.split(/\s+/).length <= mostWordsOfLabel
+  return isName ? own : undefined
 }
+
+const isLabel = ({ start, end, text: own }: Sentence, text: string): boolean =>
+  labelOf(own) !== undefined &&
+  label.exec(own)![0].length === end - start &&
+  /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(Math.max(0, start - 20), start))
 
 // The first row names the columns, except in the middle of a long table, where it holds figures.
 function headerOf(lines: Sentence[], heading: string): { at: number; cells: string[] } {

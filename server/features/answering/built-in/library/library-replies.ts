@@ -136,7 +136,10 @@ async function beginningsOf(
 
 function inOrder(units: OverviewUnit[], passages: WeighedPassage[]): OverviewUnit[] {
   const order = new Map(passages.map(({ id }, at) => [id, at]))
-  return units.toSorted((a, b) => order.get(a.passage.id)! - order.get(b.passage.id)!)
+  return units.toSorted(
+    (a, b) =>
+      order.get(a.passage.id)! - order.get(b.passage.id)! || (a.position ?? 0) - (b.position ?? 0),
+  )
 }
 
 const linkTo = ({ filename }: DocumentFacts, words: string, page?: number) =>

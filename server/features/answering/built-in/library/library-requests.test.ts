@@ -23,6 +23,7 @@ test.each([
   ['sumarize it pls', 'overview'],
   ['tl;dr', 'overview'],
   ['Sum up the branch rules', 'overview: the branch rules'],
+  ['what’s in the safety rules?', 'overview: the safety rules'],
   ['What is the guide to scanning about?', 'overview: the guide to scanning'],
   ['Give me the main points of code-of-conduct.pdf', 'overview: code of conduct.pdf'],
   ['summarise this in three sentences', 'overview'],

@@ -62,6 +62,7 @@ const english: Record<LibraryWish, string[]> = {
     `what(?: is|s| are) (?:the )?(?:main|key|most important) (?:points|ideas|messages) (?:of|in) (?<of>.+)`,
     `what(?: is|s| are) (?<of>.+) (?:all )?about`,
     `what does (?<of>.+) (?:say|contain|cover)`,
+    `what(?: is|s) (?:written |all )?in (?<of>.+)`,
     `tell me (?:what|about what) (?<of>.+) (?:is|are) about`,
   ],
 }

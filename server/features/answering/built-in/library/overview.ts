@@ -3,21 +3,24 @@ import { centreOf, dot, unpackMeanings } from '../../../../infra/embeddings/vect
 import {
   type Unit,
   type WeighedPassage,
+  labelOf,
   leansBack,
   plainHeading,
 } from '../../../documents/documents.ts'
 import { pointsElsewhere } from '../doubts/pointing.ts'
 import { isOfTheTitle, mostComputed, withMeanings } from '../scoring.ts'
 
-export type OverviewUnit = { passage: WeighedPassage; unit: Unit }
+export type OverviewUnit = { passage: WeighedPassage; unit: Unit; position?: number }
 /** `heading` is empty in a document without headings; `best` first. */
 export type Section = { heading: string; page: number; best: OverviewUnit[] }
 
-type Weighed = OverviewUnit & { position: number; vector: Float32Array }
+type Weighed = Required<OverviewUnit> & { vector: Float32Array }
 
 const [fewestLetters, mostLetters] = [40, 400]
 /** What a section begins with often says what it is about. */
 const lateness = 0.15
+/** ‘Open day. It will be held on …’ begins a point of a list, as in minutes. */
+const labelled = 0.3
 /** In a document of so many sections, each is introduced by its first sentences. */
 export const severalSections = 4
 const mostOfBeginning = 8
@@ -69,7 +72,10 @@ function nearestToTheWhole(units: Weighed[], isLong: boolean): OverviewUnit[] {
     .map((one, at) => ({
       ...one,
       isBeginning: isLong && at < mostOfBeginning,
-      near: dot(one.vector, centre) - (lateness * at) / from.length,
+      near:
+        dot(one.vector, centre) -
+        (lateness * at) / from.length +
+        (labelOf(one.unit.quote) ? labelled : 0),
     }))
     .toSorted((a, b) => Number(b.isBeginning) - Number(a.isBeginning) || b.near - a.near)
 }

@@ -51,6 +51,7 @@ export {
   readingsOf,
   textsOf,
 } from './search/question-in-context.ts'
+export { type Remark, remarkIn } from './search/remarks.ts'
 export type { Evidence, WeighedPassage } from './search/evidence.ts'
 export { findPassages, type Search } from './search/search.ts'
 export type { NamedInQuestion } from './search/named-in-question.ts'

@@ -1,5 +1,5 @@
 import type { Question } from '../../../infra/model/model.ts'
-import type { Remark } from './remarks.ts'
+import type { Remark } from '../../documents/documents.ts'
 import type { SmallTalk } from './small-talk.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 

@@ -12,7 +12,8 @@ const mostPassages = 12
 
 /**
  * What the documents in the other one of the two languages may say to a question, and the question in
- * the words by which it was searched there; undefined where there are none.
+ * the words by which it was searched there; undefined where there are none, or no word of
+ * it is known.
  */
 export async function findAcross(
   app: Pick<App, 'db' | 'database' | 'embed'>,
@@ -27,6 +28,8 @@ export async function findAcross(
   if (rows.length === 0) return undefined
   const there = await wordsAmong(app, waysToWrite(question, from))
   const asked = inOtherLanguage(question, from, (word) => there.has(word))
+  // Without a word that is known in that language, it would find anything.
+  if (asked.put.length === 0) return undefined
   const [text, ...queries] = asked.texts as [string]
   const search = { text, queries, within, language, limit: mostPassages }
   return { ...asked, passages: await findPassages(app, search) }

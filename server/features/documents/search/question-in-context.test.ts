@@ -90,3 +90,11 @@ test('“how far in advance” is read with the question before, and alone', () 
     'how far in advance',
   ])
 })
+
+test('a remark on an answer is not what a follow-up goes on from', () => {
+  const history = ['What is the fee?', 'are you sure?'].map((content) => ({
+    ...{ role: 'user' as const, content },
+  }))
+  expect(readingsOf('and why?', history).whole[0]!.whole).toBe('What is the fee?\nand why?')
+  expect(readingsOf('more', history).whole).toEqual(readingsOf('What is the fee?', []).whole)
+})

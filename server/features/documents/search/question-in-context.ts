@@ -5,6 +5,7 @@ import type { Turn } from '../../../infra/model/model.ts'
 import { askedInstead } from './follow-up.ts'
 import { waysToSay } from './house-words.ts'
 import { pointsBack } from './pointing-back.ts'
+import { remarkIn } from './remarks.ts'
 
 /** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
 export type Asked = { whole: string; fresh: string }
@@ -21,9 +22,7 @@ export type Readings = { whole: Asked[]; halves: Asked[][] }
 export function readingsOf(text: string, history: Turn[], house: HouseWord[] = []): Readings {
   const question = onOneLine(text)
   if (asksForMore(question)) {
-    const at = history.findLastIndex(
-      ({ role, content }) => role === 'user' && !asksForMore(content),
-    )
+    const at = history.findLastIndex((turn) => asksSomething(turn) && !asksForMore(turn.content))
     if (at >= 0) return readingsOf(history[at]!.content, history.slice(0, at), house)
   }
   const { inContext, instead } = askedInContext(question, history)
@@ -40,6 +39,9 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
 
 const more =
   /^(?:(?:and|und|please|bitte) )?(?:(?:some |any |a bit |a little |etwas |noch )?(?:more|further|mehr|weitere|genauer|ausführlicher)(?: details?| information| infos?| please| bitte| dazu| davon| about (?:it|this|that))*|(?:tell|show|give) me more(?: about (?:it|this|that))?|go on|continue|what else|anything else|was noch|sonst noch (?:was|etwas)|weiter|(?:can|could) you elaborate|elaborate|in (?:more|greater) detail)\W*$/iu
+
+/** Whether a turn is a question, and no remark on an answer. */
+const asksSomething = ({ role, content }: Turn) => role === 'user' && !remarkIn(content)
 
 /** Whether a message only wants more of the answer before it: that question is asked again. */
 export const asksForMore = (text: string): boolean => text.length < 60 && more.test(text.trim())
@@ -117,9 +119,7 @@ const mostBefore = 3
  * it is added, and if that one depends on another, the other too.
  */
 function askedInContext(text: string, history: Turn[]) {
-  const questions = history
-    .filter(({ role }) => role === 'user')
-    .map(({ content }) => onOneLine(content))
+  const questions = history.filter(asksSomething).map(({ content }) => onOneLine(content))
   const taken = [text]
   while (taken.length <= mostBefore && questions.length > 0 && leansOnTheTalk(taken[0]!))
     taken.unshift(questions.pop()!)

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { creditsSomebody, describesOption, missesWhatIsAsked } from './what-is-missed.ts'
 
 test.each([
+  ['Must a hut have a number?', 'The numbers which a hut must not reuse include old ones.', true],
+  ['Must a hut have a number?', 'Every hut has a number on its door.', false],
+  ['Does a hut need to have a stove?', 'Huts must always have a stove.', false],
   ['How many keepers can a hut have?', 'More than 1012 hut keepers are working here.', true],
   ['How many keepers can a hut have?', 'The two keepers of a hut live in it.', true],
   ['How many keepers can a hut have?', 'A hut has at most two keepers.', false],

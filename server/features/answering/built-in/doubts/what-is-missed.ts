@@ -142,7 +142,32 @@ const saysDuty =
 /** ‘Must a package have a changelog?’ is not answered by what merely speaks of changelogs. */
 const missesDuty = (question: string, quote: string): boolean =>
   (asksDuty.test(question.trim()) && !saysDuty.test(quote)) ||
+  !saysWhatItHas(question.trim(), quote) ||
   (asksWhatHasToBe.test(question.trim()) && !saysWhatHasToBe.test(quote))
+
+const asksWhatItHas =
+  /^(?:(?:and|so) )?(?:(?:must|should) (?:.{1,80} )?(\p{L}{2,30}) have|do(?:es)? (?:.{1,80} )?(\p{L}{2,30}) (?:need|have) to have)(?!\p{L})/iu
+const having =
+  /^(?:ha(?:s|ve)|include[sd]?|contain(?:s|ed)?|needs?|requires?|carr(?:y|ies)|comes?|lacks?|without|with)$/i
+const helping =
+  /^(?:must|shall|should|may|might|can|cannot|need|to|be|not|also|always|only|usually)$/i
+
+/**
+ * Of ‘Must a package have a version?’, whether the sentence says what a package has, and not what
+ * one must not reuse; true for other questions.
+ */
+function saysWhatItHas(question: string, quote: string): boolean {
+  const [, must, needs] = asksWhatItHas.exec(question) ?? []
+  const thing = must ?? needs
+  const isPronoun = thing !== undefined && /^(?:i|you|we|they|it|one)$/i.test(thing)
+  if (thing === undefined || isPronoun) return true
+  const words = quote.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some((word, at) => {
+    if (!isSameNoun(word.toLowerCase(), thing.toLowerCase())) return false
+    const behind = words.slice(at + 1).find((one) => !helping.test(one))
+    return behind !== undefined && having.test(behind)
+  })
+}
 
 /** ‘What sections are required?’ */
 const asksWhatHasToBe =

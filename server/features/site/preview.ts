@@ -1,5 +1,11 @@
-import type { InsideView, PageHead, PageName } from '#contract/site.ts'
-import { type GoodContent, type WrittenPlans, plansIn } from '../content/content.ts'
+import type { InsideView, PageHead, PageName, Picture, Site } from '#contract/site.ts'
+import {
+  type BrandPicture,
+  type GoodContent,
+  type Logo,
+  type WrittenPlans,
+  plansIn,
+} from '../content/content.ts'
 import { stylesOf } from './brand.ts'
 import { siteOf } from './frame.ts'
 import { pageFiles } from './page-files.ts'
@@ -40,7 +46,7 @@ export async function renderPreview(
     brandCss: still.brandCss + (note ? noteCss : ''),
     script: themed ? still.script : '',
   }
-  const site = { ...siteOf(made.content, locale), pictures }
+  const site = withLogo({ ...siteOf(made.content, locale), pictures }, content.logo)
   const head = (title: string): PageHead => ({ title, noindex: true, note })
   const { renderPage, renderInside } = await renderer()
   if ('inside' in shown) {
@@ -57,6 +63,19 @@ export async function renderPreview(
     view,
     plansSoldIn(words.first.subscriptions, language.planWords),
   )
+}
+
+/** With the logo itself in the page: its address is not served before it is published. */
+function withLogo(site: Site, logo: Logo | undefined): Site {
+  const { logo: shown } = site.brand
+  if (!shown || !logo) return site
+  const inside = (picture: Picture, { type, bytes }: BrandPicture) => ({
+    ...picture,
+    src: `data:${type};base64,${bytes.toString('base64')}`,
+  })
+  const light = inside(shown.light, logo.light)
+  const dark = shown.dark && logo.dark ? { dark: inside(shown.dark, logo.dark) } : {}
+  return { ...site, brand: { ...site.brand, logo: { light, ...dark } } }
 }
 
 /** What the page with the prices offers. */

@@ -3,7 +3,7 @@ import { mayEdit } from '#contract/desk/roles.ts'
 import type { App, Member } from '../../app.ts'
 import type { WrittenPlan } from '../content/content.ts'
 import { monthAt } from './months.ts'
-import { findPlan } from './plans.ts'
+import { type FindPlan, findPlan } from './plans.ts'
 import {
   type Given,
   type InForce,
@@ -72,13 +72,18 @@ export async function entitlementFrom(
   app: Entitled,
   row: SubscriptionRow | undefined,
   given: Given,
+  find: FindPlan = (id) => findPlan(app, id),
 ): Promise<Entitlement> {
-  return withMessages(await entitlementBy(app, inForce(row, given, app.now())), given)
+  return withMessages(await entitlementBy(app, inForce(row, given, app.now()), find), given)
 }
 
-async function entitlementBy(app: Entitled, standing: InForce): Promise<Entitlement> {
+async function entitlementBy(
+  app: Pick<Entitled, 'now'>,
+  standing: InForce,
+  find: FindPlan,
+): Promise<Entitlement> {
   if (!standing.holds) return withoutPlan
-  const plan = await findPlan(app, standing.planId)
+  const plan = await find(standing.planId)
   // A plan is recorded before anybody can have it, and plans are never deleted.
   if (!plan) throw new Error(`The plan ${standing.planId} is not known.`)
   const { messagesPerMonth, tokensPerMonth, documents, documentBytes } = plan.plan

@@ -5,6 +5,7 @@ import type { Usage } from '#contract/account/users.ts'
 import type { Member } from '../../app.ts'
 import { type Entitled, type Entitlement, entitlementFrom, ofEditors } from './entitlement.ts'
 import { holds } from './grants.ts'
+import { plansById } from './plans.ts'
 import { presentSubscription } from './present.ts'
 import { givenToEach, noneGiven } from './standing.ts'
 
@@ -21,6 +22,7 @@ export async function plansOf(
     await app.db.selectFrom('subscriptions').selectAll().where('userId', 'in', ids).execute(),
     await givenToEach(app, ids),
   ]
+  const find = plansById(app)
   const rowOf = new Map(rows.map((row) => [row.userId, row]))
   const plans = new Map<string, PlanOf>()
   const entitlements = new Map<string, Entitlement>()
@@ -29,12 +31,12 @@ export async function plansOf(
       id,
       mayEdit({ role })
         ? ofEditors
-        : await entitlementFrom(app, rowOf.get(id), given.get(id) ?? noneGiven),
+        : await entitlementFrom(app, rowOf.get(id), given.get(id) ?? noneGiven, find),
     )
   const used = await usedIn(app, entitlements)
   for (const [id, { messages, resetsAt }] of entitlements)
     plans.set(id, {
-      subscription: await presentSubscription(app, rowOf.get(id), given.get(id) ?? noneGiven),
+      subscription: await presentSubscription(app, rowOf.get(id), given.get(id) ?? noneGiven, find),
       usage: {
         used: used.get(id) ?? 0,
         limit: messages,

@@ -63,6 +63,18 @@ export async function findPlan(app: Reading, id: string): Promise<WrittenPlan | 
   return row && WrittenPlan.parse(row.plan)
 }
 
+/** The same for many members at once: each plan is looked up only once. */
+export function plansById(app: Reading): FindPlan {
+  const found = new Map<string, ReturnType<FindPlan>>()
+  return (id) => {
+    const plan = found.get(id) ?? findPlan(app, id)
+    found.set(id, plan)
+    return plan
+  }
+}
+
+export type FindPlan = (id: string) => Promise<WrittenPlan | undefined>
+
 export const priceOf = (plan: Plan, interval: Interval) =>
   plan.prices.find((price) => price.interval === interval)
 

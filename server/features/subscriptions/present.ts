@@ -1,6 +1,6 @@
 import type { Interval, Subscription } from '#contract/account/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
-import { findPlan } from './plans.ts'
+import { type FindPlan, findPlan } from './plans.ts'
 import {
   type Given,
   type SubscriptionRow,
@@ -23,12 +23,13 @@ export async function presentSubscription(
   app: Reading,
   row: SubscriptionRow | undefined,
   given: Given,
+  find: FindPlan = (id) => findPlan(app, id),
 ): Promise<Subscription> {
   const standing = inForce(row, given, app.now())
   const planId = standing.planId
   const said = {
     planId,
-    planName: planId && (await nameOf(app, planId)),
+    planName: planId && (await nameOf(find, planId)),
     status: standing.status,
     cancelAtPeriodEnd: false,
     ...(standing.granted
@@ -36,7 +37,7 @@ export async function presentSubscription(
       : {}),
   }
   if (!row || !standing.holds || standing.status === 'free') return said
-  const next = await nextOf(app, row)
+  const next = await nextOf(find, row)
   return {
     ...said,
     interval: row.interval as Interval,
@@ -51,19 +52,19 @@ export async function presentSubscription(
   }
 }
 
-async function nextOf(app: Reading, row: SubscriptionRow): Promise<Subscription['next']> {
+async function nextOf(find: FindPlan, row: SubscriptionRow): Promise<Subscription['next']> {
   const next = nextIn(row)
   if (!next) return undefined
   return {
     planId: next.planId,
-    planName: await nameOf(app, next.planId),
+    planName: await nameOf(find, next.planId),
     ...(next.interval ? { interval: next.interval } : {}),
     at: row.periodEnd!.toISOString(),
   }
 }
 
-async function nameOf(app: Reading, planId: string): Promise<string> {
-  const plan = await findPlan(app, planId)
+async function nameOf(find: FindPlan, planId: string): Promise<string> {
+  const plan = await find(planId)
   if (!plan) throw new Error(`The plan ${planId} is not known.`)
   return plan.plan.name
 }

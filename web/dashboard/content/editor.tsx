@@ -15,6 +15,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { readStored, writeStored } from '#web/api/storage.ts'
 import { late } from '#web/ui/lazily.ts'
+import { Beside } from './beside.tsx'
 import { ChoiceButton } from './choice-button.tsx'
 import { Conflict, conflictIn } from './conflict.tsx'
 import { faultOf } from './fault.ts'
@@ -22,7 +23,8 @@ import { fileQuery, readContentAgain } from './queries.ts'
 import { type Unsaved, readUnsaved, writeUnsaved } from './unsaved.ts'
 import { DraftLinks } from './draft-links.tsx'
 import { Order, isOrdered } from './order.tsx'
-import { Preview, usePreview } from './preview.tsx'
+import { OtherLanguages } from './other-languages.tsx'
+import { usePreview } from './preview.tsx'
 import { TextBox } from './text-box.tsx'
 import { titleOf } from './titles.ts'
 import { Versions } from './versions.tsx'
@@ -42,7 +44,8 @@ export function Editor({ file }: { file: string }) {
       <h2 className="font-heading text-[24px] leading-tight [overflow-wrap:anywhere]">
         {read.data ? titleOf(read.data) : file}
       </h2>
-      <p className="mt-1 mb-5 text-[13px] text-soft [overflow-wrap:anywhere]">{file}</p>
+      <p className="mt-1 mb-4 text-[13px] text-soft [overflow-wrap:anywhere]">{file}</p>
+      <OtherLanguages file={file} />
       {read.data ? (
         <Writing key={read.data.etag} open={read.data} />
       ) : (
@@ -235,7 +238,7 @@ function Writing({ open }: { open: OpenContentFile }) {
           </div>
         </div>
         <div className={`min-w-0 ${isForm ? 'xl:sticky xl:top-4 xl:self-start' : ''}`}>
-          <Preview file={file} text={text} preview={preview} />
+          <Beside file={file} text={text} preview={preview} />
           {!isForm && isOrdered(file) && <Order file={file} text={text} onChange={write} />}
         </div>
       </div>

@@ -19,10 +19,10 @@ type Props = { file: string; text: string }
 export const usePreview = (file: string, text: string) =>
   useQuery(previewQuery(file, useDebounced(text, 500)))
 
-type Shown = Props & { preview: ReturnType<typeof usePreview> }
+export type Shown = Props & { preview: ReturnType<typeof usePreview> }
 
-/** What the site would make of the text, as it stands in the field. */
-export function Preview({ file, text, preview }: Shown) {
+/** What the site would make of the text, as it stands in the field. `isNamed`: by what is chosen above it. */
+export function Preview({ file, text, preview, isNamed }: Shown & { isNamed: boolean }) {
   const title = useId()
   const [device, setDevice] = useState<Device>(() =>
     readStored(deviceKey) === 'desktop' ? 'desktop' : 'phone',
@@ -38,7 +38,7 @@ export function Preview({ file, text, preview }: Shown) {
   return (
     <section aria-labelledby={title} className="min-w-0">
       <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
-        <h3 id={title} className="text-[15px] font-medium">
+        <h3 id={title} className={isNamed ? 'sr-only' : 'text-[15px] font-medium'}>
           <Trans>Preview</Trans>
         </h3>
         <div className="ms-auto flex gap-1.5">

@@ -100,3 +100,27 @@ test('there is no part of a quote that is not there, or behind its end', () => {
   expect(findPart('Yacht £310', 'Yacht £310', { start: 10, end: 14 })).toBeUndefined()
   expect(findPart('Yacht £310', 'Yacht £310', { start: 5, end: 2 })).toBeUndefined()
 })
+
+test('a mark stays in its line where the boxes of a font reach into the next one', () => {
+  // The lines are 0.012 apart, and their letters' boxes 0.018 tall.
+  const tall = (own: string, start: number, y: number) => ({
+    ...word(own, start, 0.1, y),
+    height: 0.018,
+  })
+  const lines = {
+    text: 'first line\nsecond one',
+    words: [tall('first line', 0, 0.1), tall('second one', 11, 0.112)],
+  }
+  const [mark] = marksOf(lines, 'first line')
+  const stroke = { top: mark!.y - 0.2 * mark!.height, height: 1.4 * mark!.height }
+  expect(stroke.height).toBeCloseTo(0.012)
+  expect(stroke.top + stroke.height / 2).toBeCloseTo(0.109)
+})
+
+test('a number above the line makes no mark smaller', () => {
+  const line = {
+    text: 'the second power 2',
+    words: [word('the second power', 0, 0.1, 0.1), word('2', 17, 0.2, 0.09)],
+  }
+  expect(marksOf(line, 'the second power')[0]!.height).toBe(0.02)
+})

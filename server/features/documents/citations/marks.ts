@@ -14,8 +14,40 @@ export function marksIn(words: Word[], range: { start: number; end: number }): R
     if (last && isSameLine(last, next)) marks[marks.length - 1] = union(last, next)
     else marks.push(next)
   }
-  return marks
+  return marks.map((mark) => withinItsLine(mark, words))
 }
+
+/** How much taller than its rectangle a stroke is drawn. */
+const drawn = 1.4
+
+/**
+ * Some fonts give their letters a box that reaches into the lines above and below: the stroke would
+ * cover those, too. Their distance says how tall it may be.
+ */
+function withinItsLine(mark: Rectangle, words: Word[]): Rectangle {
+  const pitch = pitchAround(mark, words)
+  if (mark.height <= pitch * 0.9) return mark
+  const height = pitch / drawn
+  return { ...mark, y: mark.y + (mark.height - height) / 2, height }
+}
+
+/** To the nearest line above or below: words beside each other as wide as half of the mark, not a number above the line. */
+function pitchAround(mark: Rectangle, words: Word[]): number {
+  const lines = new Map<number, { away: number; width: number }>()
+  for (const word of words) {
+    const shared = Math.min(word.x + word.width, mark.x + mark.width) - Math.max(word.x, mark.x)
+    const away = Math.abs(middleOf(word) - middleOf(mark))
+    if (shared <= 0 || away < mark.height * 0.45 || away > mark.height) continue
+    const at = Math.round((middleOf(word) - middleOf(mark)) / (mark.height / 8))
+    const line = lines.get(at) ?? { away, width: 0 }
+    line.width += shared
+    lines.set(at, line)
+  }
+  const near = [...lines.values()].filter(({ width }) => width >= mark.width / 2)
+  return Math.min(Infinity, ...near.map(({ away }) => away))
+}
+
+const middleOf = ({ y, height }: Rectangle) => y + height / 2
 
 /**
  * Compares letter for letter, but ignores white space, soft hyphens, ligatures and the shape of

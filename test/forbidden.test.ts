@@ -63,7 +63,7 @@ test('pasting and password managers are left alone', () => {
   expect(passwords.length).toBeGreaterThan(5)
   for (const field of passwords)
     expect(field).toMatch(/^<NewPasswordField|autoComplete="(?:current|new)-password"/)
-  expect(holding(/type="password"|'password'\}/, 'web/')).toEqual(['web/ui/field.tsx'])
+  expect(holding(/type="password"|'password'\}/, 'web/')).toEqual(['web/ui/controls/field.tsx'])
 })
 
 test('the only ciphers and hashes are AES-256-GCM, SHA-256 and what the named libraries bring', () => {

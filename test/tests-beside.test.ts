@@ -4,7 +4,7 @@ import { testsBeside } from './tests-beside.ts'
 const tests = [
   'server/features/chats/chats.test.ts',
   'server/features/chats/fork.test.ts',
-  'web/ui/money.test.ts',
+  'web/ui/format/money.test.ts',
   'e2e/chats.e2e.ts',
 ]
 
@@ -21,8 +21,8 @@ test('a file with a test of its own name is tested by it, one without by those o
 test('a changed test is run itself, and what is no code has none', () => {
   expect(
     testsBeside(
-      ['web/ui/money.test.ts', 'web/ui/money.ts', 'README.md', 'e2e/chats.e2e.ts'],
+      ['web/ui/format/money.test.ts', 'web/ui/format/money.ts', 'README.md', 'e2e/chats.e2e.ts'],
       tests,
     ),
-  ).toEqual(['web/ui/money.test.ts'])
+  ).toEqual(['web/ui/format/money.test.ts'])
 })

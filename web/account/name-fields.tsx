@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 
 type Names = { firstName: string; lastName: string }
 

@@ -4,9 +4,9 @@ import { UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/account/users.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
-import { useFileInput } from '#web/ui/files.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
+import { useFileInput } from '#web/ui/controls/files.tsx'
 
 const { maxBytes, types } = users.register.files.avatar
 

@@ -1,8 +1,8 @@
-import { formatLocale } from '#web/ui/locale.ts'
+import { formatLocale } from '#web/ui/format/locale.ts'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** After too many tries: when the next one counts. It ends by itself. */
 export function useRateLimit() {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { useCountdown } from '#web/ui/countdown.ts'
+import type { useCountdown } from '#web/ui/format/countdown.ts'
 import { inlineLink } from './card.tsx'
 
 type Props = {

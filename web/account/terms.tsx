@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { paths } from '#web/paths.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import { inlineLink } from './card.tsx'
 
 /** The terms that every new member accepts. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { WhoSees } from '#contract/documents/audience.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import { useChoices } from './audience.ts'
 
 type Props<W extends WhoSees> = {

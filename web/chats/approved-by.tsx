@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { BadgeCheck, PencilLine } from 'lucide-react'
 import type { Message } from '#contract/chats/chat.ts'
-import { exactTime, longDate } from '#web/ui/when.ts'
+import { exactTime, longDate } from '#web/ui/format/when.ts'
 
 /** The answer was not written now: an editor has approved it, or the operator has fixed it before. */
 export function ApprovedBy({ message: { approved } }: { message: Pick<Message, 'approved'> }) {

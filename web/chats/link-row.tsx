@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Share } from '#contract/chats/shares.ts'
 import { sentenceOf } from '#web/api/notices.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 import { messagesIn, withdrawLink } from './links.ts'
 
 type Props = {

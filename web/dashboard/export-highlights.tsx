@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { highlights } from '#contract/documents/highlights.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { saveBytes } from '#web/api/save-bytes.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 /** Saves what the member highlighted and noted: in one document, or in all of them. */
 export function ExportHighlights({ filename }: { filename?: string }) {

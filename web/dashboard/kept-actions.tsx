@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 type Props = {
   /** The id of the row; its title has `${id}-title`. */

@@ -9,9 +9,9 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
-import { UndoBar, useUndo } from '#web/ui/undo.tsx'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
+import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type Role, mayEdit } from '#contract/desk/roles.ts'
 import { useMember } from '#web/state/store.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** Whose a screen is: what editors see, operators see as well. */
 export type ScreenAudience = Role

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTitle } from '#web/title.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { useDashboardFrame } from './frame.ts'
 
 type Props = {

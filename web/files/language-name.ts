@@ -1,4 +1,4 @@
-import { formatLocale } from '#web/ui/locale.ts'
+import { formatLocale } from '#web/ui/format/locale.ts'
 
 /** The languages that the search knows by names of its own. */
 const codes: Record<string, string> = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { transport } from '#contract/envelope.ts'
 import { onceBack } from '#web/api/connection.ts'
 import { said } from '#web/language.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /**
  * The refusal, kept above the button. It is not a live region, because the toast has announced it.

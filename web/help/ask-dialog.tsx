@@ -11,9 +11,9 @@ import { sentenceOf, tell } from '#web/api/notices.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { paths } from '#web/paths.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import { readThreadsAgain } from './queries.ts'
 
 type Props = {

@@ -5,9 +5,9 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react
 import { mostOfReply } from '#contract/chats/help.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { readStored, writeStored } from '#web/api/storage.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type Props = {
   threadId: string

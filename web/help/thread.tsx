@@ -5,7 +5,7 @@ import type { HelpReply, OpenHelpThread, SentMessage } from '#contract/chats/hel
 import { paths } from '#web/paths.ts'
 import { type OpenPlace, OwnPagesContext } from '#web/ui/markdown/context.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 type Props = {
   thread: Pick<OpenHelpThread, 'question' | 'note' | 'createdAt' | 'sent' | 'leftOut' | 'replies'>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Citation } from '#contract/documents/documents.ts'
 import { placeName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
 type Props = { citation: Citation; noteId: string; opens: boolean; member: boolean }
 

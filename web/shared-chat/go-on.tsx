@@ -11,8 +11,8 @@ import { forgetChats } from '#web/chats/forget-chats.ts'
 import { ConfirmWithdrawal } from '#web/chats/link-row.tsx'
 import { linksQuery } from '#web/chats/links.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type Props = { shareId: string; member: boolean; own: boolean }
 

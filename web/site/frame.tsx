@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Logo, LogoPicture } from '#web/ui/logo.tsx'
 import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx'
 import { goOnTo, hrefOf, pathOfPage } from './links.ts'
 
 const quiet = 'rounded px-1 py-2 text-[15px] whitespace-nowrap text-soft hover:text-ink'

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { SkipLink } from '#web/site/frame.tsx'
 import { LogoPicture } from '#web/ui/logo.tsx'
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx'
 
 type Props = { status: AuthStatus; onToggleTheme: () => void; children: ReactNode }
 

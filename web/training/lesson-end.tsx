@@ -10,7 +10,7 @@ import { tellRefusal } from '#web/api/notices.ts'
 import { rememberWhere } from '#web/api/session.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 type Props = {
   status: AuthStatus

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
-import { type PageContent, readAll } from './pages.ts'
-import { type Pictures, expectPictures, picturesIn } from './pictures.ts'
-import { type SiteFacts, readSiteAndLines } from './site.ts'
+import { type PageContent, readAll } from './site/pages.ts'
+import { type Pictures, expectPictures, picturesIn } from './site/pictures.ts'
+import { type SiteFacts, readSiteAndLines } from './site/site.ts'
 import { type Languages, filesOf, parseLanguages } from './words-of-the-operator.ts'
 
 /** All of a content folder, letters apart. */

@@ -6,14 +6,14 @@ import { invalid } from '../../errors.ts'
 import { readerOf, seenWithin, sightOf } from '../audiences/audiences.ts'
 import { seen } from './audience.ts'
 import { idsOf } from './entries.ts'
-import type { WrittenPlans } from './plans.ts'
+import type { WrittenPlans } from './plans/plans.ts'
 import { readWords } from './words-of-the-operator.ts'
 
 export { type GoodContent, expectGoodContent } from './check.ts'
-export { WrittenPlan, type WrittenPlans } from './plans.ts'
-export { plansIn } from './plan-words.ts'
+export { WrittenPlan, type WrittenPlans } from './plans/plans.ts'
+export { plansIn } from './plans/plan-words.ts'
 export { AudienceEntry, audienceIn } from './audience.ts'
-export { contentFaults, goodFolder, lastGood, noteFaultsOfDetails } from './last-good.ts'
+export { contentFaults, goodFolder, lastGood, noteFaultsOfDetails } from './last-good/last-good.ts'
 export {
   type Pictures,
   isPictureName,
@@ -22,16 +22,16 @@ export {
   picturesIn,
   picturesShown,
   servePicture,
-} from './pictures.ts'
-export { type PageContent, readPages } from './pages.ts'
-export type { WrittenLesson } from './lessons.ts'
-export type { BrandPicture, Logo } from './logo.ts'
-export { type SiteFacts, coloursOf, readSite } from './site.ts'
+} from './site/pictures.ts'
+export { type PageContent, readPages } from './site/pages.ts'
+export type { WrittenLesson } from './training/lessons.ts'
+export type { BrandPicture, Logo } from './site/logo.ts'
+export { type SiteFacts, coloursOf, readSite } from './site/site.ts'
 export { FieldFault, readFactsAndText, readYaml } from './entries.ts'
 export { faultSentence } from './fields/fault-sentences.ts'
 export { fieldsOf } from './fields/file-fields.ts'
 export { stampOf } from './stamp.ts'
-export { variablesOf } from './variables.ts'
+export { variablesOf } from './site/variables.ts'
 
 /** Under the slug from categories.yaml, whether or not that category exists. */
 export const categoryIdOf = (slug: string): string => idsOf('category', slug).id

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
 import { AudienceEntry, type For, audienceIn } from './audience.ts'
 import { type Read, fault, idsOf, naming, readEntries, slug, words } from './entries.ts'
-import { variablesOf } from './variables.ts'
+import { variablesOf } from './site/variables.ts'
 
 export const listNames = ['categories.yaml', 'prompts.yaml', 'links.yaml'] as const
 export type ListName = (typeof listNames)[number]

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import type { Bytes } from '../../implement.ts'
 import { serveBytes } from '../../ranges.ts'
-import { mayPlay } from './films.ts'
+import { mayPlay } from './training/films.ts'
 import { typeOf } from './media-types.ts'
 import { readWords } from './words-of-the-operator.ts'
 

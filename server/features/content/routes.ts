@@ -2,7 +2,7 @@ import { content } from '#contract/content.ts'
 import { implement } from '../../implement.ts'
 import { categoriesFor, listCategories, listLinks, listPrompts, listStarters } from './content.ts'
 import { serveMedia } from './media.ts'
-import { keepProgress, listLessons, listProgress } from './training.ts'
+import { keepProgress, listLessons, listProgress } from './training/training.ts'
 
 export const contentRoutes = implement(
   content,

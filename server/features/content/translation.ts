@@ -14,9 +14,9 @@ import {
   words,
 } from './entries.ts'
 import { type ListName, expectLabelsOf } from './lists.ts'
-import { readLessonWords } from './lessons.ts'
-import { Assistant } from './site.ts'
-import { variablesOf } from './variables.ts'
+import { readLessonWords } from './training/lessons.ts'
+import { Assistant } from './site/site.ts'
+import { variablesOf } from './site/variables.ts'
 import type { Words } from './words.ts'
 
 // A folder such as content/de/ translates the files beside it: entries are matched by their slugs

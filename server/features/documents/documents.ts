@@ -41,22 +41,22 @@ export type { Within } from './search/allowed-files.ts'
 export { builtIn, meaningProgress, modelInUse } from './meaning/embedding-models.ts'
 export { readAgain } from './reading/read-again.ts'
 export { pictureProgress } from './reading/pictures-of-files.ts'
-export { type Correction, asMeant } from './search/corrections.ts'
+export { type Correction, asMeant } from './search/words/corrections.ts'
 export { wordsOfFilename } from './filenames.ts'
-export { houseWordsIn, waysToSay } from './search/house-words.ts'
+export { houseWordsIn, waysToSay } from './search/words/house-words.ts'
 export {
   type Asked,
   asksForMore,
   askingPart,
   readingsOf,
   textsOf,
-} from './search/question-in-context.ts'
+} from './search/question/question-in-context.ts'
 export { type Remark, remarkIn } from './search/remarks.ts'
 export type { Evidence, WeighedPassage } from './search/evidence.ts'
 export { findPassages, type Search } from './search/search.ts'
-export type { NamedInQuestion } from './search/named-in-question.ts'
+export type { NamedInQuestion } from './search/question/named-in-question.ts'
 export { optionTerm, optionsDefined, optionsIn, withOption } from './search/options.ts'
-export { noLanguage, searchable } from './search/terms.ts'
+export { noLanguage, searchable } from './search/words/terms.ts'
 export {
   labelOf,
   leansBack,
@@ -66,7 +66,7 @@ export {
   unitInContext,
   unitsOf,
 } from './search/units.ts'
-export { typingDistance } from './search/typing-distance.ts'
+export { typingDistance } from './search/words/typing-distance.ts'
 export { serveFile } from './serve.ts'
 export { type FileRow, findFile, presentFile } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { PasswordField } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/controls/field.tsx'
 import type { PasswordStrength } from './password-strength.ts'
 
 type Props = {

@@ -9,7 +9,7 @@ import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
 import { Problem } from '#web/form/problem.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Parts } from './parts.tsx'
 import { type Tried, TriedChecks } from './tried.tsx'
 import {

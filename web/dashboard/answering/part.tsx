@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
 import type { Settings } from '#contract/desk/settings.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 
 type From = Settings['model']['from']
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
 
 type Props<T> = {
   labelledBy: string

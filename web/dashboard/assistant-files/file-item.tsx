@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
-import { sizeOf } from '#web/ui/size.ts'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { sizeOf } from '#web/ui/format/size.ts'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 /** One document, with what can be done with it as far as it is read. */
 export const FileItem = ({ file }: { file: AssistantFile }) => (

@@ -10,9 +10,9 @@ import { sentenceOf, tell, tellRefusal } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { saveBytes } from '#web/api/save-bytes.ts'
 import { lineLook, markLook } from '#web/audience/audience-choice.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { useFileInput } from '#web/ui/files.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useFileInput } from '#web/ui/controls/files.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { readContentAgain } from './queries.ts'
 
 type Asked = { zip: File; remove: boolean; digest?: string }

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { ApiError } from '#contract/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type Current = { text: string | null; etag: string; changedBy: string | null }
 

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
 import { arrangementQuery } from './queries.ts'
 

@@ -9,7 +9,7 @@ import { tell, warn } from '#web/api/notices.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { inLanguage, languageOf } from './in-language.ts'
 import { fieldsQuery, fileQuery, readContentAgain, treeQuery } from './queries.ts'
 

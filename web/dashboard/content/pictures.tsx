@@ -13,12 +13,12 @@ import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { useFileInput } from '#web/ui/files.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { sizeOf } from '#web/ui/size.ts'
-import { UndoBar, useUndo } from '#web/ui/undo.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { useFileInput } from '#web/ui/controls/files.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { sizeOf } from '#web/ui/format/size.ts'
+import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
 
 const picturesQuery = { ...reading(contentPictures.list), staleTime: 0, meta: { quiet: true } }
 

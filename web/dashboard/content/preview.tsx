@@ -7,7 +7,7 @@ import { type ContentPreview, contentFiles } from '#contract/desk/content-files.
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { readStored, writeStored } from '#web/api/storage.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
 import { ChoiceButton } from './choice-button.tsx'
 import { previewQuery } from './queries.ts'

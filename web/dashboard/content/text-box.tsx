@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { longestContent } from '#contract/desk/content-files.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import { withEndsOf } from './ends.ts'
 
 type Props = {

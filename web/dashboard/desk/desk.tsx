@@ -23,7 +23,7 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 import { FailedLetters } from './failed-letters.tsx'
 import { FirstSteps } from './first-steps.tsx'
 

@@ -8,8 +8,8 @@ import { tell } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 /** E-mails that were given up: to whom, about what and why. */
 export function FailedLetters() {

@@ -9,7 +9,7 @@ import { client } from '#web/api/client.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 type Kind = FirstStep['kind']
 

@@ -12,8 +12,8 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
 
 const quiet = { meta: { quiet: true }, staleTime: 0 }
 const yearMs = 365 * 86_400_000

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { PeriodFigures } from '#contract/desk/figures.ts'
-import { formatNumber } from '#web/ui/locale.ts'
-import { exactMoneyOf } from '#web/ui/money.ts'
-import { sizeOf } from '#web/ui/size.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
+import { exactMoneyOf } from '#web/ui/format/money.ts'
+import { sizeOf } from '#web/ui/format/size.ts'
 
 export type Series = { label: string; of: (period: PeriodFigures) => number | null }
 

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { FileUp } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { readableFiles, readableKinds } from '#web/files/readable.ts'
-import { Button } from '#web/ui/button.tsx'
-import { useFileDrop, useFileInput } from '#web/ui/files.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useFileDrop, useFileInput } from '#web/ui/controls/files.tsx'
 
 /** The whole page takes files that are dropped on it; the button does the same. */
 export function DropZone({

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { categoriesQuery } from './queries.ts'
 import type { Filters } from './use-filters.ts'
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ModelsInUse, operator } from '#contract/desk/operator.ts'
 import { reading } from '#web/api/queries.ts'
-import { formatNumber } from '#web/ui/locale.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
 
 const everyMs = 3_000
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { formatNumber } from '#web/ui/locale.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
 import { modelsQuery } from './meaning-state.tsx'
 
 /** How far a model has read the pages and figures of all documents that it is shown. */

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { putFile } from './files.ts'
 import { modelsQuery } from './meaning-state.tsx'
 

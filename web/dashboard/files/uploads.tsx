@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CircleAlert, X } from 'lucide-react'
-import { IconButton } from '#web/ui/button.tsx'
-import { sizeOf } from '#web/ui/size.ts'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { sizeOf } from '#web/ui/format/size.ts'
 import type { UploadState } from './use-uploads.ts'
 
 /** Files on their way to the server. */

@@ -3,8 +3,8 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Group } from '#contract/desk/groups.ts'
 import { paths } from '#web/paths.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 
 type Props = { group: Group; onChange: () => void; onDelete: () => void }
 

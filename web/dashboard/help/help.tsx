@@ -10,9 +10,9 @@ import { AskDialog } from '#web/help/ask-dialog.tsx'
 import { threadsQuery } from '#web/help/queries.ts'
 import { StateOf } from '#web/help/state.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 import { OwnThread } from './own-thread.tsx'
 
 /** The questions that a member handed to the operator; one of them, or the list. */

@@ -4,9 +4,9 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { guests } from '#contract/account/guests.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { readAnswerDraft, writeAnswerDraft } from './draft.ts'
 
 type Props = {

@@ -10,7 +10,7 @@ import { ReplyForm } from '#web/help/reply-form.tsx'
 import { StateOf } from '#web/help/state.tsx'
 import { Thread } from '#web/help/thread.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 /** A question of a member, and the operator's replies to it. */
 export function ReceivedThreadView({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groups } from '#contract/desk/groups.ts'
 import { type Plan, subscriptions } from '#contract/account/subscriptions.ts'
 import { reading } from '#web/api/queries.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
 
 /** What an invited person has as a member from the beginning. */
 export type Given = { groupIds: string[]; planId: string }

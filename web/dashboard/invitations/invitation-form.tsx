@@ -9,9 +9,9 @@ import { tellRefusal } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field, FieldError } from '#web/ui/field.tsx'
-import { useFileInput } from '#web/ui/files.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field, FieldError } from '#web/ui/controls/field.tsx'
+import { useFileInput } from '#web/ui/controls/files.tsx'
 import { Choices, nothingGiven } from './choices.tsx'
 
 type Props = { onInvited: (results: InvitationResult[]) => void }

@@ -12,11 +12,11 @@ import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { keyOf, readingPages } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 type State = Invitation['state']
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { LibraryItem } from '#contract/documents/library.ts'
 import { kindName } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
-import { longDate } from '#web/ui/when.ts'
+import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
 

@@ -5,7 +5,7 @@ import type { LibraryItem } from '#contract/documents/library.ts'
 import { isPaper } from '#contract/kinds.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
-import { longDate } from '#web/ui/when.ts'
+import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
 

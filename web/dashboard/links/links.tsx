@@ -7,9 +7,9 @@ import { type UsefulLink, content } from '#contract/content.ts'
 import { reading } from '#web/api/queries.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { LinkGroups, placeOf } from '#web/links/link-groups.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
-import { TryAgain } from '#web/ui/try-again.tsx'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 
 const quiet = { meta: { quiet: true } }
 

@@ -8,8 +8,8 @@ import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { failuresQuery, show } from './queries.ts'
 
 /** To whom it did not arrive, or perhaps did not. */

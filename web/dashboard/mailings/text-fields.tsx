@@ -9,7 +9,7 @@ import { site } from '#web/site.ts'
 import { RunningText } from '#web/site/running-text.tsx'
 import { useMember } from '#web/state/store.ts'
 import { useDebounced } from '#web/ui/debounced.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 
 type Texts = Mailing['texts']
 const placeholder = '{{firstName}}'

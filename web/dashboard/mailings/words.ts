@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Mailing } from '#contract/desk/mailings.ts'
 import { site } from '#web/site.ts'
-import { formatLocale } from '#web/ui/locale.ts'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { formatLocale } from '#web/ui/format/locale.ts'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 export const stateNames = (): Record<Mailing['state'], string> => ({
   draft: t`Draft`,

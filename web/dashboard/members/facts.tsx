@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { MemberDetail } from '#contract/desk/members.ts'
-import { formatNumber } from '#web/ui/locale.ts'
-import { sizeOf } from '#web/ui/size.ts'
-import { exactTime, longDate, spokenTime } from '#web/ui/when.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
+import { sizeOf } from '#web/ui/format/size.ts'
+import { exactTime, longDate, spokenTime } from '#web/ui/format/when.ts'
 import { planWords, usageWords } from './words.ts'
 
 /** What is known of a member, in two columns where there is room. */

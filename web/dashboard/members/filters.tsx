@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type MemberSort, memberSorts, memberStatuses } from '#contract/desk/members.ts'
 import { roles } from '#contract/desk/roles.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { type Which, useGroups, usePlanNames } from './queries.ts'
 import { roleWords, sortWords, statusWords } from './words.ts'
 

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { useDraft } from '#web/api/use-draft.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useMemberCall } from './use-member-call.ts'
 
 type Props = { member: MemberDetail; onChanged: (now: MemberDetail) => void }

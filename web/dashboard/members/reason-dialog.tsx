@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { sentenceOf } from '#web/api/notices.ts'
 import { useDraft } from '#web/api/use-draft.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type Props = {
   title: string

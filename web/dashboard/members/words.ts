@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { MemberRow, MemberSort } from '#contract/desk/members.ts'
-import { formatNumber } from '#web/ui/locale.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
 
 export const statusWords: Record<MemberRow['status'], () => string> = {
   active: () => t`Active`,

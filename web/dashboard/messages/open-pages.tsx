@@ -4,7 +4,7 @@ import { LateReading } from '#web/dashboard/reading/late-reading.ts'
 import { useBoxSize } from '#web/dashboard/reading/zoom/use-box-size.ts'
 import type { AskAbout } from '#web/dashboard/reading/reading-props.ts'
 import { placeName } from '#web/files/place.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { isSame } from './answer/sources/open-in-address.ts'
 import type { Open } from './answer/sources/use-citation-keys.ts'
 

@@ -9,10 +9,10 @@ import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { LinkRow } from '#web/chats/link-row.tsx'
 import { linksQuery, refreshLinks } from '#web/chats/links.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** A link to the chat as it stands, and those that were made before. */
 export function ShareDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {

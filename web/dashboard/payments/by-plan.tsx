@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/ui/locale.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { PaymentsAtAGlance } from '#contract/account/payments.ts'

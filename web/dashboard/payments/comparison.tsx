@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PaymentsAtAGlance, payments } from '#contract/account/payments.ts'
 import { client } from '#web/api/client.ts'
 import { keyOf } from '#web/api/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 /** How the last look at the provider went, and what came from there and is not handled yet. */
 export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {

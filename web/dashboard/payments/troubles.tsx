@@ -7,9 +7,9 @@ import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 import { troublesQuery } from './queries.ts'
 
 /** What somebody has to look at; `agrees` when the last comparison with the provider came to its end. */

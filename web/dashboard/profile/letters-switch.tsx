@@ -5,7 +5,7 @@ import { users } from '#contract/account/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { setUserInfo } from '#web/state/store.ts'
-import { Switch } from '#web/ui/switch.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
 import { useRefresh } from './refresh.ts'
 
 /** Saved at once. What an account needs is written all the same. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
-import { TryAgain } from '#web/ui/try-again.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 
 type Query<T> = {
   data: T | undefined

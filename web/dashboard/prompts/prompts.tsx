@@ -16,11 +16,11 @@ import {
   usePrompts,
 } from '#web/prompts/prompts.ts'
 import { useTitle } from '#web/title.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
-import { TryAgain } from '#web/ui/try-again.tsx'
-import { UndoBar, useUndo } from '#web/ui/undo.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TryAgain } from '#web/ui/feedback/try-again.tsx'
+import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
 
 /** The operator's prompts and the own ones, by what they are about. */
 export function Prompts() {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ShowMore } from '#web/ui/show-more.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { Answered } from './answered.tsx'
 import { Loading, NotLoaded } from './loading.tsx'
 import { answersQuery } from './queries.ts'

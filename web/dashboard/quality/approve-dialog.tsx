@@ -7,9 +7,9 @@ import { approved } from '#contract/desk/approved.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { Problem } from '#web/form/problem.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import { readApprovedAgain } from './queries.ts'
 
 /** `messageId` of an answer that is approved now, `id` of one that was approved before. */

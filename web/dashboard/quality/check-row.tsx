@@ -12,9 +12,9 @@ import {
 import { Link } from 'react-router'
 import type { CheckQuestion, CheckResult } from '#contract/desk/operator.ts'
 import { paths } from '#web/paths.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { changeOf } from './verdict.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
-import { TryAgain } from '#web/ui/try-again.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 
 export const Loading = () => (
   <AfterAMoment>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { AnsweredQuestion } from '#contract/desk/operator.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 type Passage = AnsweredQuestion['passages'][number]
 type Props = { passages: Passage[]; added: boolean; onRight: (passage: Passage) => void }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { RequestTokens } from '#contract/chats/steps.ts'
-import { formatNumber } from '#web/ui/locale.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
 
 /** What a model read and wrote for an answer, request by request. */
 export function Requests({ requests }: { requests: RequestTokens[] }) {

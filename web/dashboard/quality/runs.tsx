@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { CheckRun } from '#contract/desk/operator.ts'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 type Props = { runs: CheckRun[]; shownId: string | undefined; onChoose: (id: string) => void }
 

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ShowMore } from '#web/ui/show-more.tsx'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { Link } from 'react-router'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 import { Loading, NotLoaded } from './loading.tsx'
 import { uncitedQuery } from './queries.ts'
 

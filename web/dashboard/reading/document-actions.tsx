@@ -10,8 +10,8 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { download } from './document/save.ts'
 
 /** Undefined where the page looks the same either way. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { PanelLeft, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { type Colours, DocumentActions } from './document-actions.tsx'
 import type { Panel } from './panel/use-panel.ts'
 

@@ -7,9 +7,9 @@ import { type Settings, type SiteChange, settings } from '#contract/desk/setting
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type Name = 'product' | 'organisation' | 'organisationInFull' | 'contactEmail' | 'languages'
 

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useKeepAccount } from '#web/account/keep-account.ts'
 import { useMember } from '#web/state/store.ts'
-import { Button } from '#web/ui/button.tsx'
-import { longDate } from '#web/ui/when.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { longDate } from '#web/ui/format/when.ts'
 
 /** On every screen, as long as the account is going to be deleted. */
 export function DeletionBanner() {

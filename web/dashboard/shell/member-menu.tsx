@@ -6,8 +6,8 @@ import { logOut } from '#web/account/log-out.ts'
 import { screens } from '#web/dashboard/screens.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
-import { Menu } from '#web/ui/menu.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 type Props = { darkMode: boolean; setDarkMode: (dark: boolean) => void }
 

@@ -7,8 +7,8 @@ import { type Notice, notices } from '#contract/desk/mailings.ts'
 import { client } from '#web/api/client.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { RunningText } from '#web/site/running-text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 /** The newest one in a line; the others come when it is dismissed. */
 export function NoticeList({ all }: { all: Notice[] }) {

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Subscription } from '#contract/account/subscriptions.ts'
 import { PayOpen } from '#web/dashboard/subscription/choice/pay-open.tsx'
 import { useRefresh } from '#web/dashboard/subscription/queries.ts'
-import { longDate } from '#web/ui/when.ts'
+import { longDate } from '#web/ui/format/when.ts'
 
 /** A payment that failed, and the way to make it good. */
 export function PastDue({ subscription }: { subscription: Subscription }) {

@@ -1,10 +1,10 @@
-import { formatLocale } from '#web/ui/locale.ts'
+import { formatLocale } from '#web/ui/format/locale.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
-import { Meter } from '#web/ui/meter.tsx'
+import { Meter } from '#web/ui/feedback/meter.tsx'
 
 /** From here on the member is told that the model will soon not answer. */
 const shareToTell = 0.8

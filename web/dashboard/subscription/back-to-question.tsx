@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Usage } from '#contract/account/users.ts'
 import { forgetQuestion, questionPath } from '#web/api/asked-at.ts'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** For who came because no message was left, as soon as there are some. */
 export function BackToQuestion({ usage: { used, limit } }: { usage: Usage }) {

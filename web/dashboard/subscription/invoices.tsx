@@ -4,9 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Invoice } from '#contract/account/payments.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { useMedia } from '#web/ui/media.ts'
-import { exactMoneyOf } from '#web/ui/money.ts'
-import { ShowMore } from '#web/ui/show-more.tsx'
-import { exactTime, longDate } from '#web/ui/when.ts'
+import { exactMoneyOf } from '#web/ui/format/money.ts'
+import { ShowMore } from '#web/ui/controls/show-more.tsx'
+import { exactTime, longDate } from '#web/ui/format/when.ts'
 import { invoicesQuery } from './queries.ts'
 
 const states = (): Record<Invoice['status'], { word: string; look: string }> => ({

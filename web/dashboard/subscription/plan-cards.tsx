@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Minus } from 'lucide-react'
 import type { Interval, Plan, Subscription } from '#contract/account/subscriptions.ts'
-import { Button } from '#web/ui/button.tsx'
-import { moneyOf, savingOf } from '#web/ui/money.ts'
-import { longDate } from '#web/ui/when.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { moneyOf, savingOf } from '#web/ui/format/money.ts'
+import { longDate } from '#web/ui/format/when.ts'
 import { inEveryPlan, isHad, isPaid, messagesOf, priceAt, tokensOf } from './words.ts'
 
 type Props = {

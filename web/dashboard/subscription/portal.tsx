@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { payments } from '#contract/account/payments.ts'
 import { client } from '#web/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useComeBack } from './come-back.ts'
 
 type Props = { label?: string; small?: boolean | undefined; look?: 'plain' | 'quiet' | undefined }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { paths } from '#web/paths.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 export const Unverified = ({ email }: { email: string }) => (
   <div className="mb-5">

@@ -1,9 +1,9 @@
-import { formatNumber } from '#web/ui/locale.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { Interval, Plan, PlanEvent, Subscription } from '#contract/account/subscriptions.ts'
-import { priceOf } from '#web/ui/money.ts'
-import { sizeOf } from '#web/ui/size.ts'
-import { longDate } from '#web/ui/when.ts'
+import { priceOf } from '#web/ui/format/money.ts'
+import { sizeOf } from '#web/ui/format/size.ts'
+import { longDate } from '#web/ui/format/when.ts'
 
 export const isPaid = ({ status }: Subscription) =>
   status === 'trialing' || status === 'active' || status === 'past_due'

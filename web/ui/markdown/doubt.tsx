@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
 const sentence = () =>
   t`The page that was given for this does not say it. Check it before you rely on it.`

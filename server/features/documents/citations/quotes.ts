@@ -4,7 +4,7 @@ import type { App, Member } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
 import { figureAt } from '../reading/figures.ts'
 import { findPart, findQuote, marksIn } from './marks.ts'
-import { pagesQuoted } from '../search/letters.ts'
+import { pagesQuoted } from '../search/words/letters.ts'
 import { findFile } from '../store.ts'
 
 /**

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Highlight } from '#contract/documents/highlights.ts'
 import type { App, Member } from '../../../app.ts'
 import type { Highlights } from '../../../infra/db/tables.ts'
-import { pagesQuoted } from '../search/letters.ts'
+import { pagesQuoted } from '../search/words/letters.ts'
 import { type FileRow, isFor } from '../store.ts'
 
 export type HighlightRow = Selectable<Highlights>

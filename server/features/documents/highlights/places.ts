@@ -4,7 +4,7 @@ import { decodeWords } from '../../../infra/reader/stored-words.ts'
 import { type Folded, findQuotes, fold, marksIn } from '../citations/marks.ts'
 import { placeOf } from '../citations/quotes.ts'
 import { figureAt } from '../reading/figures.ts'
-import { pagesQuoted } from '../search/letters.ts'
+import { pagesQuoted } from '../search/words/letters.ts'
 import type { HighlightRow } from './listed.ts'
 
 /** Of words that are not on their page any more, so many are looked for in the whole of a version. */

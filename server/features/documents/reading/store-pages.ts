@@ -7,7 +7,7 @@ import { withoutContents } from '#server/features/documents/reading/contents-pag
 import { headingsAfter, passagesOf } from '#server/features/documents/reading/passages.ts'
 import type { Passage } from '#server/features/documents/reading/passages.ts'
 import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/reading.ts'
-import { searchable } from '#server/features/documents/search/terms.ts'
+import { searchable } from '#server/features/documents/search/words/terms.ts'
 import type { Db } from '#server/infra/db/db.ts'
 import { dimensions, packMeanings } from '#server/infra/embeddings/vectors.ts'
 import {

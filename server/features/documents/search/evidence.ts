@@ -1,6 +1,6 @@
 import type { FoundPassage } from '../../../infra/model/model.ts'
-import type { Correction } from './corrections.ts'
-import type { NamedInQuestion } from './named-in-question.ts'
+import type { Correction } from './words/corrections.ts'
+import type { NamedInQuestion } from './question/named-in-question.ts'
 
 /** What the search knows about a passage, so that it need not be computed again. */
 export type Evidence = {

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
-import { phrasesIn } from './terms.ts'
+import { phrasesIn } from './words/terms.ts'
 import { passageInContext } from './units.ts'
 
 /** What text-embeddings-inference accepts in one request unless it is told otherwise. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import type { PartProps } from './editing.ts'
 
 type Given = {

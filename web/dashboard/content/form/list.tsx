@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ChevronRight, CircleAlert, Plus, X } from 'lucide-r
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Document, isMap, isScalar, isSeq } from 'yaml'
 import type { FieldShape } from '#contract/desk/content-fields.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { type PartProps, emptyOf, useEditing } from './editing.ts'
 import { type Path, nodeAt } from './read-yaml.ts'
 

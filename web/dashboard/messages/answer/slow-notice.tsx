@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** Under an answer without a word so far: what members can do but wait. */
 export function SlowNotice({ messageId }: { messageId: string }) {

@@ -4,7 +4,7 @@ import { BookOpen, Lightbulb, List, type LucideIcon, Search, TextSearch } from '
 import { Fragment, type ReactNode, useState } from 'react'
 import type { Step } from '#contract/chats/steps.ts'
 import { placeName } from '#web/files/place.ts'
-import { formatList } from '#web/ui/locale.ts'
+import { formatList } from '#web/ui/format/locale.ts'
 import type { Open } from './sources/use-citation-keys.ts'
 
 type Props = {

@@ -6,7 +6,7 @@ import { noticeOf, transport } from '#contract/envelope.ts'
 import { rememberQuestion } from '#web/api/asked-at.ts'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { paths } from '#web/paths.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Trouble } from './answers-store.ts'
 
 /** Why a question failed, which is still in the composer. */

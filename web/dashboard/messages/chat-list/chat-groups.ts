@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Chat } from '#contract/chats/chat.ts'
-import { ageOf } from '#web/ui/when.ts'
+import { ageOf } from '#web/ui/format/when.ts'
 import type { ListedFolder } from './folders/use-folders.ts'
 
 /** A chat in its place; the first of a group carries the group's name. */

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { Chat } from '#contract/chats/chat.ts'
 import { exportFormats } from '#web/chats/export-formats.ts'
-import type { MenuItem } from '#web/ui/menu-content.ts'
+import type { MenuItem } from '#web/ui/overlay/menu-content.ts'
 import type { ChatActions } from './use-chat-actions.ts'
 import { folderItems } from './folders/folder-items.tsx'
 import { focusOn } from './use-selection.ts'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Chat, ExportFormat } from '#contract/chats/chat.ts'
-import type { useUndo } from '#web/ui/undo.tsx'
+import type { useUndo } from '#web/ui/feedback/undo.tsx'
 import type { Exporting } from './use-exports.ts'
 import type { FolderActions } from './folders/use-folder-actions.ts'
 import type { Selection } from './use-selection.ts'

@@ -1,11 +1,11 @@
-import { formatLocale, formatNumber } from '#web/ui/locale.ts'
+import { formatLocale, formatNumber } from '#web/ui/format/locale.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, FileStack, Hourglass, X } from 'lucide-react'
 import { documents } from '#contract/documents/documents.ts'
 import { reading } from '#web/api/queries.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import type { Dictation } from './use-dictation.ts'
 
 const dayMs = 86_400_000

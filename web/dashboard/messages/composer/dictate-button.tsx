@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Mic } from 'lucide-react'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 import type { Dictation } from './use-dictation.ts'
 
 export const DictateButton = ({ listening, start, stop }: Dictation) => (

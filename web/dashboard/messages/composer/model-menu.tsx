@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Cpu } from 'lucide-react'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { modelName, useModelChoice } from './model-choice.ts'
 
 /** Which model answers; only where there are several. */

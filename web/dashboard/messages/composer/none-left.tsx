@@ -5,8 +5,8 @@ import { rememberQuestion } from '#web/api/asked-at.ts'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { longDate } from '#web/ui/when.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { longDate } from '#web/ui/format/when.ts'
 
 /** Before a question is written that would be refused. */
 export function NoneLeft() {

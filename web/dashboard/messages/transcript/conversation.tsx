@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Chat, Message } from '#contract/chats/chat.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { Asked, Earlier, NotLoaded, Spoken, Waiting } from './conversation-parts.tsx'
 import { ConversationContext } from './conversation-context.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { exactTime } from '#web/ui/when.ts'
+import { exactTime } from '#web/ui/format/when.ts'
 
 const longFrom = { characters: 1_600, lines: 16 }
 const foldedTo = { characters: 1_000, lines: 10 }

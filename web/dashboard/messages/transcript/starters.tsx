@@ -9,7 +9,7 @@ import { PromptCard } from '#web/prompts/prompt-card.tsx'
 import { usePrompts } from '#web/prompts/prompts.ts'
 import { reading } from '#web/api/queries.ts'
 import { useMember } from '#web/state/store.ts'
-import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** An empty chat: three questions that the library can really answer. */
 export function Starters({ onAsk }: { onAsk: (question: string) => void }) {

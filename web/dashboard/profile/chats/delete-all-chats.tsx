@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/ui/locale.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,9 +10,9 @@ import { sentenceOf } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { forgetChats } from '#web/chats/forget-chats.ts'
 import { linksQuery, refreshLinks } from '#web/chats/links.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '../panel.tsx'
 
 const words = () => t`delete all chats`

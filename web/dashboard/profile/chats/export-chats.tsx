@@ -5,9 +5,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '#contract/chats/chat.ts'
 import { exportFormats } from '#web/chats/export-formats.ts'
 import { exportRefusal, saveExport } from '#web/chats/save-export.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { sizeOf } from '#web/ui/size.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { sizeOf } from '#web/ui/format/size.ts'
 
 type State =
   | { is: 'idle' }

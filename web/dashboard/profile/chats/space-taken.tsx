@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { personalData } from '#contract/account/personal-data.ts'
 import { reading } from '#web/api/queries.ts'
-import { sizeOf } from '#web/ui/size.ts'
+import { sizeOf } from '#web/ui/format/size.ts'
 import { Loaded } from '../loaded.tsx'
 
 /** How much room the member's chats, links and documents take, and how much there is. */

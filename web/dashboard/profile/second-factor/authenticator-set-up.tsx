@@ -10,9 +10,9 @@ import { RateLimitNotice, useRateLimit } from '#web/account/rate-limit-notice.ts
 import { Problem } from '#web/form/problem.tsx'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 
 type Secret = { secret: string; uri: string }

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { rememberWhere } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Problem } from './problem.ts'
 
 export const Trouble = ({ problem, onRetry }: { problem: Problem; onRetry: () => void }) => (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { ExportHighlights } from '#web/dashboard/export-highlights.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useInView } from '../panel/use-in-view.ts'
 import type { Sought } from '../use-destination.ts'
 import { HighlightRow } from './highlight-row.tsx'

@@ -5,8 +5,8 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { type PlacedHighlight, longestNote } from '#contract/documents/highlights.ts'
 import { paths } from '#web/paths.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import type { HighlightsOfFile } from './use-highlights.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { sentenceOf, tellRefusal } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
-import { useUndo } from '#web/ui/undo.tsx'
+import { useUndo } from '#web/ui/feedback/undo.tsx'
 import type { Panel } from '../panel/use-panel.ts'
 
 const none: PlacedHighlight[] = []

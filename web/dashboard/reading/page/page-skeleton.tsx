@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { AfterAMoment } from '#web/ui/skeleton.tsx'
+import { AfterAMoment } from '#web/ui/feedback/skeleton.tsx'
 
 const lines = [34, 0, 96, 100, 98, 94, 62, 0, 98, 95, 100, 97, 40, 0, 28, 0, 97, 99, 94, 100, 71]
 

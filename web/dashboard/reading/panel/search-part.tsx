@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FileHit } from '#contract/documents/documents.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import type { FileSearch } from './use-file-search.ts'
 import { useInView } from './use-in-view.ts'
 

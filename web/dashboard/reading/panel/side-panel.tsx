@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import type { Panel, Tab } from './use-panel.ts'
 
 const tabs: Tab[] = ['outline', 'pages', 'search', 'highlights']

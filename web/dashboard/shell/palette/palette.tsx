@@ -4,10 +4,10 @@ import { MessageCircleQuestion, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { askInNewChat } from '#web/dashboard/ask.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { type Entry, fewChats, manyChats, useEntries } from './entries.ts'
 
 /** Everything by name or words, for members who would rather type than look. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { OutwardButton } from '#web/dashboard/button-link.tsx'
-import { moneyOf } from '#web/ui/money.ts'
+import { moneyOf } from '#web/ui/format/money.ts'
 import { PortalButton } from '../portal.tsx'
 import { invoicesQuery } from '../queries.ts'
 

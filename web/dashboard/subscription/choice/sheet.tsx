@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 

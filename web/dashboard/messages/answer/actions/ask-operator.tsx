@@ -8,9 +8,9 @@ import type { HelpThread } from '#contract/chats/help.ts'
 import { threadsOfChatQuery } from '#web/help/queries.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { late } from '#web/ui/lazily.ts'
-import { exactTime, longDate } from '#web/ui/when.ts'
+import { exactTime, longDate } from '#web/ui/format/when.ts'
 import { messagesIn } from '../../cache.ts'
 
 const AskDialog = late(() => import('#web/help/ask-dialog.tsx').then((all) => all.AskDialog))

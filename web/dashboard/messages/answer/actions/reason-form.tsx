@@ -1,9 +1,9 @@
-import { formatNumber } from '#web/ui/locale.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import {
   type Reason,
   commentOf,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { userEvent } from 'vitest/browser'
 import type { Message } from '#contract/chats/chat.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { type Open, useCitationKeys } from './use-citation-keys.ts'
 
 const shown = [{ _id: 'a', citations: [{ n: 1 }, { n: 2 }] }] as Message[]

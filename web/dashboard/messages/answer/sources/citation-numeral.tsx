@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Citation } from '#contract/documents/documents.ts'
 import { placeName } from '#web/files/place.ts'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
 type Props = { id: string; citation: Citation; open: boolean; onOpen: () => void }
 

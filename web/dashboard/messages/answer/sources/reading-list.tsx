@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { Citation } from '#contract/documents/documents.ts'
 import { placeName } from '#web/files/place.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { asText, readingListOf } from './reading-list.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Columns2 } from 'lucide-react'
 import type { Citation } from '#contract/documents/documents.ts'
 import { placeName } from '#web/files/place.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 
 type Props = {
   citations: Citation[]

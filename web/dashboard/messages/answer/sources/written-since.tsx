@@ -3,7 +3,7 @@ import { MessageSquareReply } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Message } from '#contract/chats/chat.ts'
 import { paths } from '#web/paths.ts'
-import { exactTime, longDate } from '#web/ui/when.ts'
+import { exactTime, longDate } from '#web/ui/format/when.ts'
 
 /** What an editor has written for this question since, with its page. */
 export function WrittenSince({ message: { written } }: { message: Message }) {

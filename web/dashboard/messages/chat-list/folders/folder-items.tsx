@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { FolderPlus } from 'lucide-react'
 import type { Chat } from '#contract/chats/chat.ts'
-import type { MenuItem } from '#web/ui/menu-content.ts'
+import type { MenuItem } from '#web/ui/overlay/menu-content.ts'
 import type { FolderActions } from './use-folder-actions.ts'
 
 /** Where chats can be put: of one chat it is marked where it is. */

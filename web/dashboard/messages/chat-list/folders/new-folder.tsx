@@ -6,9 +6,9 @@ import { ApiError } from '#contract/client.ts'
 import { folders, longestFolderName } from '#contract/chats/folders.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 import type { FolderActions } from './use-folder-actions.ts'
 
 /** Makes a folder, and puts the chats into it for which it was asked. */

@@ -1,5 +1,5 @@
 import { said } from '#web/language.ts'
-import { formatNumber } from '#web/ui/locale.ts'
+import { formatNumber } from '#web/ui/format/locale.ts'
 import { t } from '@lingui/core/macro'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

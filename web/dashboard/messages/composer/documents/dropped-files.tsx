@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useFileDrop } from '#web/ui/files.tsx'
+import { useFileDrop } from '#web/ui/controls/files.tsx'
 
 /** Files that are dropped or pasted anywhere on the page; shows that letting go will attach them. */
 export function DroppedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {

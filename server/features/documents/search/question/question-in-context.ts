@@ -1,0 +1,152 @@
+import { tellingWords } from '#server/infra/language/language.ts'
+import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
+import type { HouseWord } from '#contract/desk/answering.ts'
+import type { Turn } from '../../../../infra/model/model.ts'
+import { askedInstead } from './follow-up.ts'
+import { waysToSay } from '../words/house-words.ts'
+import { pointsBack } from '../pointing-back.ts'
+import { remarkIn } from '../remarks.ts'
+
+/** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
+export type Asked = { whole: string; fresh: string }
+
+/**
+ * The ways to read a question: as a whole, and each of the halves of one that asks two things. Where
+ * it may depend on what stands around it, there are two readings, with that and alone; where it only
+ * names another thing, the question before is asked of that in the place of the first. Where a reading has words of the house,
+ * there are others with what they stand for; where a German verb stands apart from its particle,
+ * another with both as one word.
+ */
+export type Readings = { whole: Asked[]; halves: Asked[][] }
+
+export function readingsOf(text: string, history: Turn[], house: HouseWord[] = []): Readings {
+  const question = onOneLine(text)
+  if (asksForMore(question)) {
+    const at = history.findLastIndex((turn) => asksSomething(turn) && !asksForMore(turn.content))
+    if (at >= 0) return readingsOf(history[at]!.content, history.slice(0, at), house)
+  }
+  const { inContext, instead } = askedInContext(question, history)
+  const depends = inContext.whole !== question
+  const whole = instead.length > 0 ? instead.map(alone) : [inContext]
+  if (depends && mayStandAlone(question)) whole.push(alone(question))
+  const halves = halvesOf(question).map((half) => [
+    alone(half),
+    { whole: inContext.whole, fresh: half },
+  ])
+  const inOtherWords = (readings: Asked[]) => withJoinedVerbs(withOtherWords(readings, house))
+  return { whole: inOtherWords(whole), halves: halves.map(inOtherWords) }
+}
+
+const more =
+  /^(?:(?:and|und|please|bitte) )?(?:(?:some |any |a bit |a little |etwas |noch )?(?:more|further|mehr|weitere|genauer|ausführlicher)(?: details?| information| infos?| please| bitte| dazu| davon| about (?:it|this|that))*|(?:tell|show|give) me more(?: about (?:it|this|that))?|go on|continue|what else|anything else|was noch|sonst noch (?:was|etwas)|weiter|(?:can|could) you elaborate|elaborate|in (?:more|greater) detail)\W*$/iu
+
+/** Whether a turn is a question, and no remark on an answer. */
+const asksSomething = ({ role, content }: Turn) => role === 'user' && !remarkIn(content)
+
+/** Whether a message only wants more of the answer before it: that question is asked again. */
+export const asksForMore = (text: string): boolean => text.length < 60 && more.test(text.trim())
+
+/** Every text to search by, without repetition: the halves first, because they name one thing. */
+export const textsOf = ({ whole, halves }: Readings): string[] => [
+  ...new Set(
+    [...halves.map((half) => half.filter((asked) => !isOfWhole(asked, whole))), whole]
+      .flat()
+      .map((asked) => asked.whole),
+  ),
+]
+
+const isOfWhole = (asked: Asked, whole: Asked[]) => whole.some((one) => one.whole === asked.whole)
+
+/** The readings, and behind them each with what its words of the house stand for. */
+function withOtherWords(readings: Asked[], house: HouseWord[]): Asked[] {
+  if (house.length === 0) return readings
+  const others = readings.flatMap(({ whole, fresh }) =>
+    waysToSay(whole, house).map((say) => ({ whole: say(whole), fresh: say(fresh) })),
+  )
+  const known = new Set(readings.map(({ whole }) => whole))
+  return [...readings, ...others.filter(({ whole }) => !known.has(whole) && known.add(whole))]
+}
+
+function withJoinedVerbs(readings: Asked[]): Asked[] {
+  const joined = readings.flatMap(({ whole, fresh }) => {
+    const said = withJoinedVerb(fresh)
+    return said && whole.endsWith(fresh)
+      ? [{ whole: whole.slice(0, -fresh.length) + said, fresh: said }]
+      : []
+  })
+  return [...readings, ...joined]
+}
+
+const alone = (text: string): Asked => ({ whole: text, fresh: text })
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/**
+ * What says which kind of answer is asked for: the newly typed words, unless they only go on with
+ * the question before, as ‘and for visitors?’ does.
+ */
+export const askingPart = ({ whole, fresh }: Asked): string => (goesOn(fresh) ? whole : fresh)
+
+const questionStarts = `what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does|was|wer|wem|wen|wessen|wo|wohin|wann|wie|warum|welche[mnrs]?|ist|sind|kann|darf|muss`
+
+// Chosen on the tuned half of `npm run bench -- as-people-write`.
+const fewestToStandAlone = 2
+const isHalfASentence = new RegExp(
+  `^(?:and|but|or|also|then|und|aber|oder)\\b(?! (?:${questionStarts})\\b)`,
+  'i',
+)
+
+/** 'How long must it cool?' and 'and its protection class?' mean too much by themselves. */
+const mayStandAlone = (text: string) =>
+  tellingWords(text).length >= fewestToStandAlone && !isHalfASentence.test(text)
+
+const longestOfTwo = 400
+const fewestWordsOfAHalf = 3
+const mostHalves = 3
+const betweenHalves = new RegExp(`,? (?:and|und) (?=(?:${questionStarts})\\b)|(?<=\\?) `, 'i')
+
+/** 'What does it cost, and when is it open?' asks two things; most questions ask one. */
+function halvesOf(question: string): string[] {
+  if (question.length > longestOfTwo) return []
+  const parts = question.split(betweenHalves)
+  const isClear = parts.every((part) => part.split(' ').length >= fewestWordsOfAHalf)
+  return parts.length > 1 && parts.length <= mostHalves && isClear ? parts : []
+}
+
+const mostBefore = 3
+
+/**
+ * A question of few words, or with words that point back, means little alone: the question before
+ * it is added, and if that one depends on another, the other too.
+ */
+function askedInContext(text: string, history: Turn[]) {
+  const questions = history.filter(asksSomething).map(({ content }) => onOneLine(content))
+  const taken = [text]
+  while (taken.length <= mostBefore && questions.length > 0 && leansOnTheTalk(taken[0]!))
+    taken.unshift(questions.pop()!)
+  let [said] = taken as [string]
+  // What another question has put in its place is not asked about any more.
+  const around = [said]
+  for (const one of taken.slice(1, -1)) {
+    const [instead] = askedInstead(said, one)
+    if (!instead) around.push(one)
+    said = instead ?? one
+  }
+  if (taken.length === 1) return { inContext: alone(text), instead: [] }
+  return {
+    inContext: { whole: [...around, text].join('\n'), fresh: text },
+    instead: askedInstead(said, text),
+  }
+}
+
+const fewWords = 4
+
+const leansOnTheTalk = (text: string) =>
+  goesOn(text) || pointsBack.test(text) || leavesOpen.test(text.trim())
+
+/** ‘How far in advance’ has no verb, and leaves open of what. */
+const leavesOpen =
+  /^(?:how (?:far|long|often|soon|late|early|much|many)|wie (?:lange|oft|früh|spät|viel|viele|weit))(?: (?!(?:is|are|was|were|do|does|did|can|may|must|should|will|ist|sind|war|wird|werden|kann|darf|muss|soll)(?!\p{L}))\p{L}+){0,3}\W*$/iu
+
+const goesOn = (text: string) =>
+  text.trim().split(/\s+/).length < fewWords ||
+  /^(?:and|but|what about|how about|also|or|then|und|aber|oder)\b/i.test(text.trim())

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { App } from '../../../../app.ts'
+import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
+import type { Turn } from '../../../../infra/model/model.ts'
+import { isCommonGerman, mayBeGerman, withUmlauts } from '#server/infra/language/german-words.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { type Within, allowedFilesIn } from '../allowed-files.ts'
+import { withApostrophes } from './contractions.ts'
+import { noLanguage, searchable } from './terms.ts'
+import { isSlip, typingDistance } from './typing-distance.ts'
+
+/** A mistyped word, and the word of the documents that is meant; both in small letters. */
+export type Correction = { typed: string; meant: string }
+
+const shortest = 4
+/** In other languages: a list of common words is at hand only for German, and with fewer words. */
+const shortestElsewhere = 5
+const longest = 40
+/** A text with more unknown words is not a question with typos. */
+const mostUnknown = 12
+/** Words as near as two mistakes are meant only where they are long. */
+const longEnoughForTwo = 8
+/** A word in more passages than this certainly stands in some that may be searched. */
+const certainlyThere = 20_000
+const candidatesEach = 20
+
+/**
+ * The words of a question, in all its readings, that stand in none of the documents that may be
+ * searched, and what is probably meant: the nearest word of these documents. Common words are left alone, or ‘rooster’
+ * would become ‘roster’ wherever there is one, and ‘Wetter’ would become ‘letter’.
+ */
+export async function correctionsOf(
+  { db }: Pick<App, 'db'>,
+  texts: string[],
+  within: Within | undefined,
+): Promise<Correction[]> {
+  const unknown = unknownWordsIn(texts)
+  if (unknown.length === 0) return []
+  const asked = unknown.map(({ word }) => ({
+    ...{ word, runs: searchable(noLanguage, word) },
+    spelt: withUmlauts(word),
+  }))
+  const { rows } = await sql<Candidate>`
+    with allowed_files as materialized (
+      ${allowedFilesIn(within)}
+    ), languages as materialized (
+      select distinct language from files where id in (select id from allowed_files)
+    ), asked as (
+      select word, runs, spelt from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(word text, runs text, spelt text)
+    ), missing as materialized (
+      select word, spelt from asked where not exists (
+        select from languages where ${stands(sql`asked.word`, sql`asked.runs`)}
+      ) or (
+        -- The German stemmer of newer databases takes ‘oe’ for ‘ö’; nothing else does.
+        exists (select from document_words where document_words.word = asked.spelt)
+        and not exists (select from document_words where document_words.word = asked.word)
+      )
+    ), near as materialized (
+      select missing.word as typed, nearest.* from missing cross join lateral (
+        select word as meant, passages as held_by from document_words
+        where (typing_keys(word) && typing_keys(missing.word) or typing_keys(word) && typing_keys(missing.spelt))
+          and word <> missing.word
+        order by passages desc limit ${candidatesEach}
+      ) as nearest
+    )
+    select typed, meant, held_by as "heldBy",
+      (select (tsvector_to_array(to_tsvector(language::regconfig, meant)))[1] from languages where language <> ${noLanguage} limit 1) as stem
+    from near where exists (
+      select from languages, passages
+      where language <> ${noLanguage} and terms @@ plainto_tsquery(language::regconfig, meant)
+        and file_id in (select id from allowed_files) and strpos(lower(heading || ' ' || text), meant) > 0
+    )`.execute(db)
+  return unknown.flatMap(({ word, isName, onlySlips }) => {
+    const meant = meantBy(
+      word,
+      rows.filter(({ typed }) => typed === word),
+      isName,
+      onlySlips,
+    )
+    return meant === undefined ? [] : [{ typed: word, meant }]
+  })
+}
+
+/** The text as it was meant; a word that began with a capital does so again. */
+function corrected(text: string, corrections: Correction[]): string {
+  const meantFor = new Map(corrections.map(({ typed, meant }) => [typed, meant]))
+  return withApostrophes(text).replace(/\p{L}+/gu, (word) => {
+    const meant = meantFor.get(word.toLowerCase())
+    if (meant === undefined) return word
+    return /^\p{Lu}/u.test(word) ? meant[0]!.toUpperCase() + meant.slice(1) : meant
+  })
+}
+
+/** The question, and the questions before it. */
+export const asMeant = (
+  text: string,
+  history: Turn[],
+  corrections: Correction[],
+): [text: string, history: Turn[]] => [
+  corrected(text, corrections),
+  history.map((turn) => ({ ...turn, content: corrected(turn.content, corrections) })),
+]
+
+type Candidate = { typed: string; meant: string; heldBy: number; stem: string | null }
+/** Of a word that may be well-formed, only a slip of the finger makes another one. */
+type Unknown = { word: string; isName: boolean; onlySlips: boolean }
+
+/**
+ * Words that may be mistyped: no parts of codes or addresses, no abbreviations. A reading with an
+ * earlier question may be in two languages: what is common in the language of one of them is left.
+ */
+function unknownWordsIn(texts: string[]): Unknown[] {
+  const found = new Map<string, Unknown>()
+  const common = new Set<string>()
+  for (const text of texts) noteUnknown(withApostrophes(text), found, common)
+  const unknown = [...found.values()].filter(({ word }) => !common.has(word))
+  return unknown.length > mostUnknown ? [] : unknown
+}
+
+function noteUnknown(text: string, found: Map<string, Unknown>, common: Set<string>) {
+  const language = languageOfQuestion(text)
+  const mayBeInGerman = language === undefined || language === 'german'
+  const isCommon = (word: string) =>
+    isCommonEnglish(word) || (mayBeInGerman && isCommonGerman(word))
+  const fewestLetters = language === 'english' ? shortest : shortestElsewhere
+  for (const { 0: written, index } of text.matchAll(/\p{L}+/gu)) {
+    const word = written.toLowerCase()
+    if (isCommon(word)) common.add(word)
+    if (word.length < fewestLetters || word.length > longest || common.has(word)) continue
+    const [before, after] = [text.slice(0, index), text.slice(index + written.length)]
+    if (isPartOfCode(before.slice(-2), after.slice(0, 2)) || /^\p{Lu}{2}/u.test(written)) continue
+    const begins = [undefined, '.', '?', '!'].includes(before.trimEnd().at(-1))
+    found.set(word, {
+      word,
+      isName: language !== 'german' && !begins && /^\p{Lu}/u.test(written),
+      onlySlips: mayBeInGerman && mayBeGerman(word),
+    })
+  }
+}
+
+/** Of 'E10', 'ann@example.org' and 'example.org/page'. */
+const isPartOfCode = (before: string, after: string) =>
+  /[\p{N}@_/\\]$|\p{L}[.:]$/u.test(before) || /^(?:[\p{N}@_/\\]|[.:]\p{L})/u.test(after)
+
+/**
+ * Whether a word stands in a passage that may be searched, in the form of the `language`. Small
+ * words of a language have no terms and count as standing there.
+ */
+function stands(word: ReturnType<typeof sql>, runs: ReturnType<typeof sql>) {
+  const among = sql`exists (
+    select from passages where terms @@ plainto_tsquery(language::regconfig, case language when ${noLanguage} then ${runs} else ${word} end)
+      and file_id in (select id from allowed_files))`
+  const term = sql`(tsvector_to_array(to_tsvector(language::regconfig, ${word})))[1]`
+  return sql`case when language = ${noLanguage} then ${among}
+    when ${term} is null then true
+    else coalesce((
+      select case when term_counts.passages > ${certainlyThere} then true else ${among} end
+      from term_counts where term = ${term}
+    ), false) end`
+}
+
+/**
+ * The nearest word; of equally near ones, one from which a finger slips, and of these the commonest.
+ * A name only if nothing else is as near.
+ */
+function meantBy(
+  typed: string,
+  candidates: Candidate[],
+  isName: boolean,
+  onlySlips: boolean,
+): string | undefined {
+  const most = typed.length >= longEnoughForTwo && !isName ? 2 : 1
+  const spellings = [typed, withUmlauts(typed)]
+  const near = candidates
+    .map((one) => ({
+      ...one,
+      distance: Math.min(...spellings.map((spelling) => typingDistance(spelling, one.meant))),
+      slip: spellings.some((spelling) => spelling === one.meant || isSlip(spelling, one.meant)),
+    }))
+    .filter(({ distance, slip }) => distance <= most && (slip || !onlySlips))
+    .toSorted(
+      (a, b) => a.distance - b.distance || Number(b.slip) - Number(a.slip) || b.heldBy - a.heldBy,
+    )
+  const [nearest] = near
+  if (!nearest) return undefined
+  const isClear = near.every(
+    ({ distance, stem }) => distance > nearest.distance || stem === nearest.stem,
+  )
+  return isName && !isClear ? undefined : nearest.meant
+}

@@ -1,0 +1,38 @@
+import type { Member } from '../../app.ts'
+import { Refusal, callerLeft } from '../../errors.ts'
+import { workFor } from '../../infra/limits/caller.ts'
+import { networkOf } from '../../infra/limits/networks.ts'
+import { takeTurns } from '../../infra/limits/turns.ts'
+
+// A page of the dashboard sends up to six calls at once, and each takes some milliseconds. What is
+// sent beyond these bounds waits, so that other callers wait for three calls of this one at most.
+const calls = { atOnce: 3, waiting: 250 }
+const callsOfNetwork = { atOnce: 24, waiting: 1_000 }
+// An upload takes up a connection and room on the disk for as long as it arrives.
+const uploads = { atOnce: 3, waiting: 250 }
+
+/** Works on the calls and uploads of one member, or of the guests of one network, a few at a time. */
+export function takeCallsInTurn() {
+  const callInTurn = takeTurns([calls, callsOfNetwork], tooManyWaiting)
+  const uploadInTurn = takeTurns([uploads], tooManyWaiting)
+  return {
+    call<T>(member: Member | null, ip: string, signal: AbortSignal, call: () => Promise<T>) {
+      const network = networkOf(ip)
+      const caller = member?.id ?? network
+      return callInTurn([caller, network], async () => {
+        if (signal.aborted) throw callerLeft()
+        return await workFor(caller, call).catch((error: unknown) => {
+          // Work that ends because the caller has left is no fault.
+          throw error === signal.reason && !(error instanceof Refusal) ? callerLeft() : error
+        })
+      })
+    },
+    upload: <T>(member: Member | null, ip: string, read: () => Promise<T>) =>
+      uploadInTurn([member?.id ?? networkOf(ip)], read),
+  }
+}
+
+const tooManyWaiting = () =>
+  new Refusal(429, 'Too many of your requests are waiting to be answered. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  })

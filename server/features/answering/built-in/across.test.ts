@@ -45,12 +45,15 @@ test('what documents in another language surely answer is quoted, and never said
 })
 
 test('where none answers, the closest places of both languages are named', async () => {
-  const other = { ...fees, texts: ['who is holiday?'], put: ['holiday'] }
-  const { said, cited, grounded } = await ask('Wer hat Urlaub?', [german], other)
+  const other = { ...fees, texts: ['who has pier?'], put: ['pier'] }
+  const { said, cited, grounded } = await ask('Wer hat den Pier?', [german], other)
   expect(cited).toEqual([])
   expect(said).toContain('/view-pdf/port.pdf')
-  expect(said).toContain('(gesucht nach „holiday“)')
+  expect(said).toContain('(gesucht nach „pier“)')
   expect(grounded).toBe('no')
+  // One that does not speak of it is not close.
+  const further = { ...fees, texts: ['who is holiday?'], put: ['holiday'] }
+  expect((await ask('Wer hat Urlaub?', [german], further)).said).not.toContain('port.pdf')
 })
 
 test('a question whose language has no documents gets the closest places of the others', async () => {

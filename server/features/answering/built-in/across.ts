@@ -1,6 +1,8 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import type { Question } from '../../../infra/model/model.ts'
 import { isAnswer, isSure } from './doubts/doubt.ts'
+import { areSynonyms } from '../words/telling.ts'
+import { wordsOf } from '../words/words.ts'
 import { type Chosen, type Weighed, apart, asRead, likeliest, withNear } from './weighed.ts'
 
 export type Across = Weighed & Required<Pick<Weighed, 'doubts'>> & { put: string[] }
@@ -18,7 +20,8 @@ export async function weighedAcross(
 
 /**
  * Where the documents in the language of the question do not answer it, those in another one are
- * quoted if they would surely answer what it was put as; otherwise their closest places are named.
+ * quoted if they would surely answer what it was put as; otherwise their closest places are named,
+ * where nothing is quoted.
  */
 export function withAcross(here: Chosen, whole: Weighed, across: Across, most: number): Chosen {
   const isAlone = here.isInAnotherLanguage || !whole.doubts
@@ -39,6 +42,15 @@ export function withAcross(here: Chosen, whole: Weighed, across: Across, most: n
       isInAnotherLanguage: true,
       put,
     }
-  const isLikely = isAnswer(across.doubts) || here.closest.length + here.chosen.length === 0
-  return isLikely ? { ...here, elsewhere: apart(across.candidates), put } : here
+  if (here.chosen.length > 0) return here
+  // A place without any of the words is close to nothing.
+  const places = across.candidates.filter(({ passage }) => speaksOf(put, passage.text))
+  return places.length > 0 ? { ...here, elsewhere: apart(places), put } : here
+}
+
+function speaksOf(words: string[], text: string): boolean {
+  const said = [...wordsOf(text)]
+  return [...wordsOf(words.join(' '))].some((word) =>
+    said.some((one) => one === word || areSynonyms(word, one)),
+  )
 }

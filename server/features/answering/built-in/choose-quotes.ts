@@ -10,7 +10,7 @@ import {
 } from '../../documents/documents.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Question } from '../../../infra/model/model.ts'
-import { isAnswer, isFar, isSure } from './doubts/doubt.ts'
+import { hasAllOf, isAnswer, isFar, isSure } from './doubts/doubt.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import { weighedAcross, withAcross } from './across.ts'
 import { type Chosen, type Weighed, apart, asRead, likeliest, withNear } from './weighed.ts'
@@ -88,7 +88,9 @@ async function weighedWhole(
   if (named.isOnly) return isAnswered(within) ? { ...within, ofRest } : saying(named.about, within)
   const everywhere = await likeliest(embed, readings, passages)
   if (isAnswered(within)) {
-    const isSurer = everywhere.doubts && isSure(everywhere.doubts)
+    // With the name of its document, ‘What is … in the handbook?’ does not look like a definition.
+    const isSurer =
+      everywhere.doubts && isSure(everywhere.doubts) && hasAllOf(within.doubts ?? everywhere.doubts)
     return { ...(isSurer && isSame(within, everywhere) ? everywhere : within), ofRest }
   }
   const isElsewhere = !named.ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')

@@ -228,7 +228,8 @@ export const isSure = (doubts: Doubts): boolean =>
   doubts.missingShareInPassage < mostMissing &&
   doubts.missingNumbers < mostNumbersMissing
 
-const hasAllOf = (doubts: Doubts): boolean =>
+/** Whether nothing is missing that every answer to such a question has. */
+export const hasAllOf = (doubts: Doubts): boolean =>
   doubts.lacksForm + doubts.lacksCount + doubts.lacksRole === 0 &&
   doubts.lacksWay + doubts.onlySupposed + doubts.lacksMeaning + doubts.misses === 0
 

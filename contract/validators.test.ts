@@ -103,7 +103,7 @@ const right: Record<string, unknown[]> = {
   archived: [false, 'true'],
   audience: ['everyone', 'members'],
   from: ['2026-01-01', '2026-01-01T00:00:00.000Z', '1'],
-  to: ['2026-01-31', '2026-01-31T00:00:00.000Z'],
+  to: ['2026-01-31', '2026-01-31T00:00:00.000Z', '2'],
   selection: [{ filename: 'guide.pdf', page: 1, text: 'some words' }],
   due: [{ amount: 100, currency: 'EUR' }],
   feedback: ['up', null],

@@ -103,7 +103,7 @@ const Account = ({ alternates, onToggleTheme }: AccountProps) => (
         hrefLang={locale}
         lang={locale}
         className={quiet}
-        // The page is the same for everybody: a script shows the link to whoever reads that language.
+        // The page is the same for everybody: a script shows the link to readers of that language.
         hidden
         data-reader
       >

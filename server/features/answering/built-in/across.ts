@@ -19,14 +19,12 @@ export async function weighedAcross(
 }
 
 /**
- * Where the documents in the language of the question do not answer it, those in another one are
- * quoted if they would surely answer what it was put as; otherwise their closest places are named,
- * where nothing is quoted.
+ * Where nothing in the language of the question is quoted, the documents in another one are
+ * quoted if they would surely answer what it was put as; otherwise their closest places are named.
  */
 export function withAcross(here: Chosen, whole: Weighed, across: Across, most: number): Chosen {
   const isAlone = here.isInAnotherLanguage || !whole.doubts
-  const isQuoted =
-    isAnswer(across.doubts) && (isAlone || (isSure(across.doubts) && here.chosen.length === 0))
+  const isQuoted = isAnswer(across.doubts) && (isAlone || isSure(across.doubts))
   const { put } = across
   if (isQuoted)
     return {
@@ -42,7 +40,6 @@ export function withAcross(here: Chosen, whole: Weighed, across: Across, most: n
       isInAnotherLanguage: true,
       put,
     }
-  if (here.chosen.length > 0) return here
   // A place without any of the words is close to nothing.
   const places = across.candidates.filter(({ passage }) => speaksOf(put, passage.text))
   return places.length > 0 ? { ...here, elsewhere: apart(places), put } : here

@@ -52,7 +52,7 @@ export async function chooseQuotes(
     ...{ chosen, isSure: isCertain && !isOther, isInAnotherLanguage: isOther, corrections },
     closest: isUnknown ? [] : apart(whole.candidates),
   }
-  if (chosen.length > 0 && here.isSure) return here
+  if (chosen.length > 0 && !isOther) return here
   const across = await weighedAcross(embed, question, asked.whole[0]!.whole)
   return across ? withAcross(here, whole, across, most) : here
 }

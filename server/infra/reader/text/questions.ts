@@ -48,5 +48,5 @@ function questionApart(piece: Piece): Piece[] {
   const [first, rest] = [piece.text.slice(0, cut), piece.text.slice(cut).trim()]
   const question: Piece = { kind: 'paragraph', text: first }
   if (questionIn(question) === undefined || rest === '') return [piece]
-  return [question, ...questionApart({ kind: 'paragraph', text: rest })]
+  return [question, { kind: 'paragraph', text: rest }]
 }

@@ -405,3 +405,8 @@ test('questions become the headings of their answers, marked or not', async () =
     'paragraph',
   ])
 })
+
+test('a great many questions, one below the other, are read', async () => {
+  const pages = await pagesOf('asked.txt', 'Who may smoke?\n'.repeat(20_000))
+  expect(pages.length).toBeGreaterThan(10)
+})

@@ -6,6 +6,7 @@ import type { Citation } from '#contract/documents/documents.ts'
 import { users } from '#contract/account/users.ts'
 import type { AnswerPart, Model } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
+import { untilTaken } from '../../testing/until-taken.ts'
 import { interruptOrphanedAnswers } from './answering/running/instances.ts'
 
 /** A model whose words come when the test lets them. */
@@ -180,13 +181,9 @@ test('sixty messages at once with ten to use are ten', async () => {
   const { model, end } = heldModel()
   const { as } = await testApp({ model })
   end()
-  // A line that moves slowly, as on a busy machine, refuses with 429; the sender tries again.
-  const send = (body: ReturnType<typeof ask>): Promise<unknown> =>
-    as('ana')(chats.send, body).catch((error) => {
-      if (error.httpCode !== 429) throw error
-      return send(body)
-    })
-  const ends = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => send(ask(`No. ${i}`))))
+  const ends = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, i) => untilTaken(() => as('ana')(chats.send, ask(`No. ${i}`)))),
+  )
   expect(ends.filter((one) => one.status === 'fulfilled')).toHaveLength(10)
   const refused = ends.filter((one) => one.status === 'rejected').map((one) => one.reason)
   for (const error of refused)

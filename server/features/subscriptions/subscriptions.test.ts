@@ -9,6 +9,7 @@ import { users } from '#contract/account/users.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { createModel } from '../answering/answering.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
+import { untilTaken } from '../../testing/until-taken.ts'
 import {
   ask,
   loggedIn,
@@ -133,7 +134,9 @@ test('of 60 messages at once with 20 left 20 are answered', async () => {
   writePlans(server)
   const ana = server.as('ana')
   await choose(ana, (await planCalled(server, 'free')).id)
-  const ends = await Promise.allSettled(Array.from({ length: 60 }, () => ask(ana)))
+  const ends = await Promise.allSettled(
+    Array.from({ length: 60 }, () => untilTaken(() => ask(ana))),
+  )
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   const { resetsAt } = await usageOf(ana)
   for (const end of ends)

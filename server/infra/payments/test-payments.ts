@@ -8,11 +8,7 @@ import type { TestProvider } from './test-provider/test-provider.ts'
 type Where = Pick<Config, 'dataDir' | 'publicUrl' | 'production'>
 
 /** The provider of development and tests, called through the same SDK as the real one. */
-export function testPayments(
-  { dataDir, publicUrl, production }: Where,
-  now: () => Date,
-  timeoutMs = 8_000,
-): Payments {
+export function testPayments({ dataDir, publicUrl, production }: Where, now: () => Date): Payments {
   if (production) throw new Error('The test provider moves no money: it is not for production.')
   let origin: string | undefined
   let opening: Promise<TestProvider> | undefined
@@ -25,7 +21,7 @@ export function testPayments(
   const payments = openedLater('test', async () => {
     const [{ stripePayments }, provider] = await Promise.all([import('./stripe.ts'), open()])
     const { key: secretKey, webhookSecret, url } = provider
-    return stripePayments({ secretKey, webhookSecret, url, tax: false, timeoutMs })
+    return stripePayments({ secretKey, webhookSecret, url, tax: false })
   })
   return {
     ...payments,

@@ -18,11 +18,7 @@ export const publicUrl = 'https://carrel.test'
 export async function opened(dataDir = temporaryFolder()) {
   // A moment on a whole second, so that what is counted from it can be compared.
   const clock = { ms: Math.floor(Date.now() / 1_000) * 1_000 }
-  const payments = testPayments(
-    { dataDir, publicUrl, production: false },
-    () => new Date(clock.ms),
-    400,
-  )
+  const payments = testPayments({ dataDir, publicUrl, production: false }, () => new Date(clock.ms))
   const provider = await payments.test!.open()
   onTestFinished(() => payments.close())
   const advance = (ms: number) => {

@@ -23,16 +23,21 @@ export function failure(
   return { envelope, retryAfterSeconds, cause }
 }
 
-/** With the sentences for single fields, and the one for an internal error, in words. */
+/** Members of a payload that are sentences, such as the one for an internal error. */
+const sentences = ['error', 'fault', 'hint']
+
+/** With its sentences, and those for single fields, in words. */
 export function saidIn(payload: object | null, say: Say): object | null {
-  const { errors, error } = (payload ?? {}) as {
-    errors?: Record<string, Sentence>
-    error?: Sentence
-  }
-  if (error) return { ...payload, error: say(error) }
-  if (!errors) return payload
-  const said = Object.entries(errors).map(([field, sentence]) => [field, say(sentence)])
-  return { ...payload, errors: Object.fromEntries(said) as Record<string, string> }
+  if (!payload) return null
+  const inWords = (said: object, names = Object.keys(said)) =>
+    Object.fromEntries(
+      Object.entries(said).map(([name, one]) => [
+        name,
+        names.includes(name) ? say(one as Sentence) : one,
+      ]),
+    )
+  const said = inWords(payload, sentences)
+  return 'errors' in payload ? { ...said, errors: inWords(payload.errors as object) } : said
 }
 
 /** Refusals of the HTTP layer itself, by its own codes. */

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { type Sight, type WrittenAudience, isFor } from '../audiences/audiences.ts'
 import { idsOf, naming, slug, words } from './entries.ts'
+import { message } from './schema-sentences.ts'
 
-const how = 'write everyone, members, or plans and groups'
+const how = message('write everyone, members, or plans and groups')
 
 /** Who sees an entry: `everyone`, `members`, or members with one of the plans or in one of the groups. */
 export const AudienceEntry = z.union(
@@ -10,10 +11,13 @@ export const AudienceEntry = z.union(
     z.enum(['everyone', 'members']),
     z
       .strictObject({
-        plans: z.array(naming(slug, 'plans')).max(200, 'name at most 200 plans').default([]),
+        plans: z
+          .array(naming(slug, 'plans'))
+          .max(200, message('name at most 200 plans'))
+          .default([]),
         groups: z
           .array(naming(words(80), 'groups'))
-          .max(200, 'name at most 200 groups')
+          .max(200, message('name at most 200 groups'))
           .default([]),
       })
       .refine(({ plans, groups }) => plans.length + groups.length > 0, how),

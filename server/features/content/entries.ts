@@ -2,11 +2,13 @@ import { v5 as uuid } from 'uuid'
 import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import * as z from 'zod'
 import type { ChoiceOf } from '#contract/desk/content-fields.ts'
-import { ConfigError } from '../../settings/config.ts'
+import { FileFault, type Place } from '../../file-fault.ts'
+import { type Sentence, sentence } from '../../sentences.ts'
+import { inField, message, sentenceOfIssue } from './schema-sentences.ts'
+import { sentenceOfSyntax } from './yaml-sentences.ts'
 
 /** The content of a piece of YAML, and the line of the file for each of its parts. */
 export type Read<T> = { value: T; lineOf: (place: Place) => number; file: string }
-type Place = (string | number)[]
 
 // The namespace of the UUIDs (version 5) that are made from slugs.
 const carrel = '6f1f3f0e-8a53-4c0e-9b0c-5a6d1a3e7c21'
@@ -20,10 +22,14 @@ export function idsOf(kind: Kind, slug: string) {
 
 export const slug = z
   .string()
-  .regex(/^[a-z0-9-]{1,80}$/, 'use a to z, 0 to 9 and hyphens, such as "my-leave"')
+  .regex(/^[a-z0-9-]{1,80}$/, message('use a to z, 0 to 9 and hyphens, such as "my-leave"'))
 
 export const words = (most: number) =>
-  z.string('write a text').trim().min(1, 'write a text').max(most, `use at most ${most} characters`)
+  z
+    .string(message('write a text'))
+    .trim()
+    .min(1, message('write a text'))
+    .max(most, message(sentence('use at most {most} characters', { most: String(most) })))
 
 /** What a value names of the site, which the form offers to choose from. */
 export const naming = <T extends z.ZodType>(schema: T, from: ChoiceOf): T => schema.meta({ from })
@@ -50,34 +56,37 @@ export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, a
   }
   const [broken] = yaml.errors
   if (broken) {
-    const what = broken.message.split('\n')[0]!.split(' at line ')[0]!
     const line = lines.linePos(broken.pos[0]).line + above
-    throw new ConfigError(`${file}, line ${line}: ${what}. Correct the file.`)
+    throw new FileFault({ file, line }, sentenceOfSyntax(broken))
   }
-  const parsed = shape.safeParse(yaml.toJS({ maxAliasCount: 0 }) ?? undefined)
+  const content = yaml.toJS({ maxAliasCount: 0 }) ?? undefined
+  const parsed = shape.safeParse(content, { reportInput: true })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
     const key = issue.code === 'unrecognized_keys' ? issue.keys[0]! : issue.path.at(-1)
     const place = [...issue.path, ...(issue.code === 'unrecognized_keys' ? [key] : [])]
-    const what = issue.code === 'unrecognized_keys' ? 'there is no such field' : issue.message
-    throw fault({ file, lineOf }, place as Place, `"${String(key ?? 'file')}": ${what}`)
+    const what = inField(String(key ?? 'file'), sentenceOfIssue(issue))
+    throw fault({ file, lineOf }, place as Place, what)
   }
   return { value: parsed.data, lineOf, file }
 }
+
+const withoutFacts = {
+  lesson: 'the lesson does not begin with facts between two lines of ---',
+  page: 'the page does not begin with facts between two lines of ---',
+  guide: 'the guide does not begin with facts between two lines of ---',
+} as const
 
 /** The front matter between two lines of --- at the top of a file, and the text after it. */
 export function readFactsAndText<T>(
   file: string,
   source: string,
   shape: z.ZodType<T>,
-  what: string,
+  what: keyof typeof withoutFacts,
 ): { facts: Read<T>; text: string } {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r', '')
   const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1
-  if (end < 0)
-    throw new ConfigError(
-      `${file}, line 1: the ${what} does not begin with facts between two lines of ---. Correct the file.`,
-    )
+  if (end < 0) throw new FileFault({ file, line: 1 }, withoutFacts[what])
   return {
     facts: readYaml(file, text.slice(4, end + 1), shape, 1),
     text: text.slice(end + 5).trim(),
@@ -93,22 +102,12 @@ export function readEntries<T extends { slug: string }>(
   const read = readYaml(file, source, z.array(entry).default([]))
   for (const [i, { slug }] of read.value.entries())
     if (read.value.findIndex((one) => one.slug === slug) < i)
-      throw fault(read, [i, 'slug'], `the slug "${slug}" is there twice`)
+      throw fault(read, [i, 'slug'], sentence('the slug "{slug}" is there twice', { slug }))
   return read
 }
 
 export const fault = (
   { file, lineOf }: Pick<Read<unknown>, 'file' | 'lineOf'>,
   place: Place,
-  what: string,
-) => new FieldFault(`${file}, line ${lineOf(place)}: ${what}. Correct the file.`, place)
-
-/** What is wrong with one field, which `place` leads to. */
-export class FieldFault extends ConfigError {
-  place: Place
-
-  constructor(message: string, place: Place) {
-    super(message)
-    this.place = place
-  }
-}
+  what: Sentence,
+) => new FileFault({ file, line: lineOf(place), place }, what)

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
+import { sentence } from '../../sentences.ts'
 import { AudienceEntry, type For, audienceIn } from './audience.ts'
 import { type Read, fault, idsOf, naming, readEntries, slug, words } from './entries.ts'
 import { variablesOf } from './site/variables.ts'
+import { message } from './schema-sentences.ts'
 
 export const listNames = ['categories.yaml', 'prompts.yaml', 'links.yaml'] as const
 export type ListName = (typeof listNames)[number]
@@ -22,7 +24,7 @@ export const CategoryEntry = z.strictObject({
   description: words(300),
   icon: z
     .string()
-    .regex(/^[a-z0-9-]{1,60}$/, 'use a name from lucide.dev/icons, such as "briefcase"'),
+    .regex(/^[a-z0-9-]{1,60}$/, message('use a name from lucide.dev/icons, such as "briefcase"')),
   audience,
 })
 
@@ -45,7 +47,7 @@ export const LinkEntry = z.strictObject({
   title: words(120),
   url: words(2_000).refine(
     leadsSomewhere,
-    'write an address that begins with https://, http:// or mailto:',
+    message('write an address that begins with https://, http:// or mailto:'),
   ),
   description: words(300),
   audience,
@@ -74,7 +76,11 @@ export function readLists(
   for (const list of [prompts, links])
     for (const [i, { category }] of list.value.entries())
       if (category && !known.has(category))
-        throw fault(list, [i, 'category'], `there is no category "${category}"`)
+        throw fault(
+          list,
+          [i, 'category'],
+          sentence('there is no category "{category}"', { category }),
+        )
   for (const [i, { text, labels }] of prompts.value.entries())
     expectLabelsOf(
       variablesOf(text).map(({ name }) => name),
@@ -118,5 +124,9 @@ export function expectLabelsOf(
 ): void {
   for (const label of Object.keys(labels))
     if (!names.includes(label))
-      throw fault(list, [i, 'labels', label], `the text has no variable {{${label}}}`)
+      throw fault(
+        list,
+        [i, 'labels', label],
+        sentence('the text has no variable {variable}', { variable: `{{${label}}}` }),
+      )
 }

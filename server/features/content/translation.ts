@@ -18,6 +18,7 @@ import { readLessonWords } from './training/lessons.ts'
 import { Assistant } from './site/site.ts'
 import { variablesOf } from './site/variables.ts'
 import type { Words } from './words.ts'
+import { sentence } from '../../sentences.ts'
 
 // A folder such as content/de/ translates the files beside it: entries are matched by their slugs
 // and contain only words. Words that it leaves out stay untranslated.
@@ -86,7 +87,11 @@ function matched<T extends { id: string }, W extends { slug: string }>(
   const idOf = ({ slug }: W) => idsOf(kind, slug).id
   for (const [i, words] of list.value.entries())
     if (!entries.some(({ id }) => id === idOf(words)))
-      throw fault(list, [i, 'slug'], `there is no ${kind} "${words.slug}" to translate`)
+      throw fault(
+        list,
+        [i, 'slug'],
+        sentence('there is no {kind} "{slug}" to translate', { kind, slug: words.slug }),
+      )
   return entries.map((entry) => {
     const i = list.value.findIndex((words) => idOf(words) === entry.id)
     return i < 0 ? entry : say(list.value[i]!, entry, list, i)
@@ -105,10 +110,22 @@ function translatePrompt(
     const own = variablesOf(words.text).map(({ name }) => name)
     for (const name of names)
       if (!own.includes(name))
-        throw fault(list, [i, 'text'], `the text does not ask for the variable {{${name}}}`)
+        throw fault(
+          list,
+          [i, 'text'],
+          sentence('the text does not ask for the variable {variable}', {
+            variable: `{{${name}}}`,
+          }),
+        )
     for (const name of own)
       if (!names.includes(name))
-        throw fault(list, [i, 'text'], `there is no variable {{${name}}} in the text to translate`)
+        throw fault(
+          list,
+          [i, 'text'],
+          sentence('there is no variable {variable} in the text to translate', {
+            variable: `{{${name}}}`,
+          }),
+        )
   }
   return {
     ...prompt,

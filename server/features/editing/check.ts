@@ -2,14 +2,10 @@ import path from 'node:path'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../settings/config.ts'
 import { type Refusal, invalid } from '../../errors.ts'
-import {
-  FieldFault,
-  type GoodContent,
-  expectGoodContent,
-  faultSentence,
-} from '../content/content.ts'
+import { FileFault } from '../../file-fault.ts'
+import { type Sentence, sentence } from '../../sentences.ts'
+import { type GoodContent, expectGoodContent, part, withoutField } from '../content/content.ts'
 import { expectGoodLetters } from '../letters/letters.ts'
-import { sentence } from '../../sentences.ts'
 import type { Written } from './merge.ts'
 import { withFolderOf } from './written.ts'
 
@@ -26,11 +22,10 @@ export type Usable = GoodContent & { config: App['config'] }
 export async function expectUsable(app: App, { before, after, changed }: Change) {
   const tried = await withUsable(app, after, async () => {})
   if (!('fault' in tried)) return
-  const { fault } = tried
-  const isOfThis = fault.startsWith(`${changed}, line `) || fault.includes(`${changed} `)
+  const isOfThis = tried.fault?.file === changed || tried.message.includes(`${changed} `)
   if (!isOfThis) {
     const known = await withUsable(app, before, async () => {})
-    if ('fault' in known && known.fault === fault) return
+    if ('fault' in known && known.message === tried.message) return
   }
   throw refusalOf(tried, changed)
 }
@@ -46,7 +41,7 @@ export async function makeOf<T>(
   return tried.value
 }
 
-export type Fault = { file: string; line: number | null; what: string }
+export type Fault = { file: string; line: number | null; what: Sentence }
 
 const mostFaults = 20
 
@@ -63,14 +58,14 @@ export async function faultsOf(
   while (faults.length < mostFaults) {
     const tried = await withUsable(app, now, async () => {})
     if (!('fault' in tried)) break
-    const { file, line, what } = partsOf(tried.fault)
-    const at = file ?? changed.find((one) => tried.fault.includes(one)) ?? 'site.yaml'
+    const { fault, message } = tried
+    const at = fault?.file ?? changed.find((one) => message.includes(one)) ?? 'site.yaml'
     const isOfThese = changed.includes(at) && !faults.some((one) => one.file === at)
     if (!isOfThese) {
       const known = await withUsable(app, before, async () => {})
-      if ('fault' in known && known.fault === tried.fault) break
+      if ('fault' in known && known.message === message) break
     }
-    faults.push({ file: at, line, what })
+    faults.push({ file: at, line: fault?.line ?? null, what: fault?.what ?? told(message) })
     if (!isOfThese) break
     const was = before.get(at)
     if (was === undefined) now.delete(at)
@@ -79,27 +74,28 @@ export async function faultsOf(
   return faults
 }
 
-function partsOf(fault: string) {
-  const at = /^(?<file>[^\n]{1,300}?), line (?<line>\d{1,9}): (?<what>[^]*)$/.exec(fault)?.groups
-  const what = (at?.['what'] ?? fault).replace(/ Correct the file\.$/, '')
-  return { file: at?.['file'], line: at ? Number(at['line']) : null, what }
-}
+/** Of what has no place in a file; such as a file that is missing. */
+const told = (message: string) => sentence('This cannot be used: {fault}', { fault: message })
 
-function refusalOf({ fault, place }: Fails, changed: string): Refusal {
-  const { file, line, what } = partsOf(fault)
-  if (file === undefined)
-    return invalid({ text: sentence('This cannot be used: {fault}', { fault }) })
-  const at = { line: String(line), fault: faultSentence(what) }
+function refusalOf({ fault, message }: Fails, changed: string): Refusal {
+  if (!fault) return invalid({ text: told(message) })
+  const { file, line, place, what } = fault
+  const whole = (one: Sentence) => sentence('{fault}.', { fault: part(one) })
+  const at = { line: String(line), fault: whole(what) }
   return file === changed
-    ? invalid({ text: sentence('Line {line}: {fault}', at) }, place && { place, fault: what })
+    ? invalid(
+        { text: sentence('Line {line}: {fault}', at) },
+        { line, hint: whole(withoutField(what)), ...(place ? { place, fault: at.fault } : {}) },
+      )
     : invalid({
         text: sentence('With this, {file} cannot be used. Line {line}: {fault}', { file, ...at }),
       })
 }
 
-type Fails = { fault: string; place?: FieldFault['place'] | undefined }
+/** `message`: in English. `fault`: of a file, where it is one. */
+type Fails = { message: string; fault: (FileFault['where'] & { what: Sentence }) | undefined }
 
-/** A fault is told in English, with paths as from the content folder. */
+/** A fault is told with paths as from the content folder. */
 const withUsable = <T>(app: App, written: Written, work: (good: Usable) => Promise<T>) =>
   withFolderOf(app, written, async (folder): Promise<{ value: T } | Fails> => {
     const config = { ...app.config, contentDir: folder }
@@ -109,7 +105,9 @@ const withUsable = <T>(app: App, written: Written, work: (good: Usable) => Promi
       return { value: await work({ ...good, config }) }
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      const place = error instanceof FieldFault ? error.place : undefined
-      return { fault: error.message.replaceAll(folder + path.sep, ''), place }
+      const message = error.message.replaceAll(folder + path.sep, '')
+      if (!(error instanceof FileFault)) return { message, fault: undefined }
+      const { where, what } = error
+      return { message, fault: { ...where, file: path.relative(folder, where.file), what } }
     }
   })

@@ -16,7 +16,7 @@ import type { Redrawn } from '../../infra/drawing/redraw.ts'
 import { takeTurns } from '../../infra/limits/turns.ts'
 import type { Say } from '../../sentences.ts'
 import { type Actor, audit } from '../audit/audit.ts'
-import { faultSentence, isPictureName, pictureFolder } from '../content/content.ts'
+import { isPictureName, pictureFolder } from '../content/content.ts'
 import { faultsOf } from './check.ts'
 import { ownFiles } from './export.ts'
 import type { Written } from './merge.ts'
@@ -129,11 +129,10 @@ async function markFaults(app: App, plan: Plan, say: Say) {
     }
     for (const fault of await faultsOf(app, { before, after, changed: [...texts.keys()] })) {
       const known = files.find(({ path: file }) => file === fault.file)
-      const said = faultSentence(fault.what)
       const refused = {
         path: fault.file,
         what: 'refused',
-        reason: typeof said === 'string' ? said : say(said),
+        reason: say(fault.what),
         line: fault.line,
       } as const
       if (known) Object.assign(known, refused)

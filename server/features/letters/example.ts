@@ -1,5 +1,4 @@
 import type { App, Member } from '../../app.ts'
-import { ConfigError } from '../../settings/config.ts'
 import type { Letter } from '../../infra/mail/mail.ts'
 import { sayIn } from '../../sentences.ts'
 import { readSite } from '../content/content.ts'
@@ -20,7 +19,7 @@ export async function exampleLetter(
   const name = letterNames.find((one) => file.endsWith(`/${one}.md`))
   if (!name) return undefined
   const found = parseLetter(text, file, name)
-  if ('fault' in found) throw new ConfigError(found.fault)
+  if ('fault' in found) throw found.fault
   const say = sayIn([locale])
   const { organisation, product } = (await readSite({ config })).brand
   const moment = now()

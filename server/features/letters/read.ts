@@ -3,6 +3,8 @@ import path from 'node:path'
 import { lastGood, readSite, stampOf } from '../content/content.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../settings/config.ts'
+import { FileFault } from '../../file-fault.ts'
+import { type Sentence, sentence } from '../../sentences.ts'
 
 const noted = ['firstName', 'when', 'device', 'url'] as const
 const failed = ['firstName', 'planName', 'amount', 'until', 'url'] as const
@@ -59,7 +61,7 @@ export const placeholdersOf = (name: string): readonly string[] =>
 const shipped = path.join(import.meta.dirname, '../../../content')
 
 type Place = { path: string; locale: string }
-type Found = { letter: { subject: string; markdown: string } } | { fault: string }
+type Found = { letter: { subject: string; markdown: string } } | { fault: ConfigError }
 
 /** The operator's own letter, else ours; in the requested language, else in English. */
 export const placesOf = (contentDirs: string[], name: LetterName, wanted: string): Place[] =>
@@ -73,31 +75,38 @@ export const placesOf = (contentDirs: string[], name: LetterName, wanted: string
 const folderOf = (contentDir: string, locale: string) =>
   path.join(contentDir, locale === 'en' ? 'letters' : `letters/${locale}`)
 
-/** Undefined if there is none; a fault is reported in a sentence for the operator. */
+/** Undefined if there is none; a fault is for the operator. */
 export async function readLetter(file: string, name: LetterName): Promise<Found | undefined> {
   try {
     return parseLetter(await readFile(file, 'utf8'), file, name)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    return { fault: `The letter ${file} cannot be read (${message}).` }
+    return { fault: new ConfigError(`The letter ${file} cannot be read (${message}).`) }
   }
 }
 
 export function parseLetter(source: string, file: string, name: LetterName): Found {
   const [first = '', ...rest] = source.replace(/^\uFEFF?# /, '').split('\n')
   const [subject, markdown] = [first.trim(), rest.join('\n').trim()]
-  const fault = (what: string, line = 1) => ({ fault: `${file}, line ${line}: the letter ${what}` })
-  if (!subject) return fault('has no subject: its first line should be one, such as "# Hello".')
+  const fault = (what: Sentence, line = 1) => ({ fault: new FileFault({ file, line }, what) })
+  if (!subject)
+    return fault('the letter has no subject: begin its first line with one, such as "# Hello"')
   if (subject.includes('{{'))
-    return fault('asks for something in its subject, which stays as it is.')
-  if (!markdown) return fault('has no text behind its subject.')
+    return fault('the letter asks for something in its subject, which stays as it is')
+  if (!markdown) return fault('the letter has no text behind its subject')
   const known = placeholdersOf(name)
   for (const { 0: whole, 1: key = '', index } of source.matchAll(/\{\{([^{}]*)(?:\}\})?/g))
     if (whole !== `{{${key}}}` || !known.includes(key)) {
       const words = known.map((one) => `{{${one}}}`).join(', ')
       const line = source.slice(0, index).split('\n').length
-      return fault(`asks for ${whole}, which it is not given; it is given ${words}.`, line)
+      return fault(
+        sentence('the letter asks for {variable}, which it is not given; it is given {known}', {
+          variable: whole,
+          known: words,
+        }),
+        line,
+      )
     }
   return { letter: { subject, markdown } }
 }
@@ -130,7 +139,7 @@ async function expectGood(contentDir: string, locales: Set<string>) {
     const found = await Promise.all(
       names.map((name) => readLetter(path.join(folder, `${name}.md`), name)),
     )
-    for (const one of found) if (one && 'fault' in one) throw new ConfigError(one.fault)
+    for (const one of found) if (one && 'fault' in one) throw one.fault
   }
 }
 

@@ -35,7 +35,7 @@ export async function writeLetter(
     to.locale,
   )) {
     const found = await readLetter(file.path, name)
-    if (found && 'fault' in found) log?.error(found.fault)
+    if (found && 'fault' in found) log?.error(found.fault.message)
     if (!found || 'fault' in found) continue
     return compose(config, found.letter, { to: to.email, locale: file.locale, named, values })
   }

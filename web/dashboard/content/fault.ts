@@ -9,12 +9,10 @@ export type Fault = {
 }
 
 export function faultOf(error: unknown): Fault | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const sentence = error.fields['text'] ?? ''
-  const line = Number(/^\D{1,10}(\d{1,6}):/.exec(sentence)?.[1])
-  if (!line) return undefined
-  const { place } = (error.payload ?? {}) as { place?: Fault['place'] }
-  // The field has its name above it, and the line is said where it leads to the text.
-  const what = sentence.replace(/^\D{1,10}\d{1,6}: /, '').replace(/^["„][^"“]{0,200}["“]: /, '')
-  return { line, place, what }
+  if (!(error instanceof ApiError) || !error.payload) return undefined
+  const { line, place, hint } = error.payload as Pick<Fault, 'place'> & {
+    line?: number
+    hint?: string
+  }
+  return line && hint ? { line, place, what: hint } : undefined
 }

@@ -2,6 +2,7 @@ import { access, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'nod
 import path from 'node:path'
 import type { ContentFault } from '#contract/desk/operator.ts'
 import type { App } from '../../../app.ts'
+import { FileFault } from '../../../file-fault.ts'
 import { ConfigError } from '../../../settings/config.ts'
 
 /** Each is read, and kept, by itself: a slip in one leaves the others as they are. */
@@ -87,10 +88,10 @@ function noteFault({ config, log }: Reading, part: Noted, error: ConfigError): v
   if (told) return void known.set(part, told)
   // Without the error itself: where in the code it was noticed helps nobody to mend the file.
   log?.error(`${message} Until then the former version is used.`)
-  const at = /^(?<file>[^\n]{1,1000}?), line (?<line>\d{1,9}): /.exec(message)?.groups
+  const where = error instanceof FileFault ? error.where : undefined
   known.set(part, {
-    file: at ? shortened(config, at['file']!) : null,
-    line: at ? Number(at['line']) : null,
+    file: where ? shortened(config, where.file) : null,
+    line: where?.line ?? null,
     message: shortened(config, message),
     since: new Date().toISOString(),
   })

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { type Feature, Plan } from '#contract/account/subscriptions.ts'
+import { sentence } from '../../../sentences.ts'
 import { fault, idsOf, naming, readYaml, slug, words } from '../entries.ts'
+import { message } from '../schema-sentences.ts'
 
 /** A plan as the operator wrote it, with what members are not shown. */
 export const WrittenPlan = z.object({
@@ -27,13 +29,13 @@ const usualDocuments = 100
 
 const icon = z
   .string()
-  .regex(/^[a-z0-9-]{1,60}$/, 'use a name from lucide.dev/icons, such as "briefcase"')
+  .regex(/^[a-z0-9-]{1,60}$/, message('use a name from lucide.dev/icons, such as "briefcase"'))
 const count = (most: number) =>
   z.union(
     [z.literal('unlimited'), z.int().min(0).max(most)],
-    `use a number up to ${most}, or unlimited`,
+    message(sentence('use a number up to {most}, or unlimited', { most })),
   )
-const price = z.int('write whole minor units, such as 900 for 9.00').min(1).max(99_999_999)
+const price = z.int(message('write whole minor units, such as 900 for 9.00')).min(1).max(99_999_999)
 
 const FeatureEntry = z.strictObject({ slug, name: words(80), description: words(300), icon })
 
@@ -46,7 +48,7 @@ const PlanEntry = z.strictObject({
       .string()
       .regex(
         /^\/media\/[\w.-]{1,120}$/,
-        'write the path of a picture, such as "/media/garden.webp"',
+        message('write the path of a picture, such as "/media/garden.webp"'),
       ),
     'pictures',
   ).optional(),
@@ -56,9 +58,16 @@ const PlanEntry = z.strictObject({
   tokensPerMonth: count(1_000_000_000).default('unlimited'),
   documents: count(10_000),
   documentMegabytes: z
-    .int(`write a number from 1 to ${largestMegabytes}`)
+    .int(message(sentence('write a number from 1 to {most}', { most: largestMegabytes })))
     .min(1)
-    .max(largestMegabytes, `no document of a member may have more than ${largestMegabytes} MB`),
+    .max(
+      largestMegabytes,
+      message(
+        sentence('no document of a member may have more than {most} MB', {
+          most: largestMegabytes,
+        }),
+      ),
+    ),
   storageMegabytes: count(1_000_000).optional(),
   model: words(200).optional(),
   models: z.array(words(200)).min(1).max(20).optional(),
@@ -71,7 +80,7 @@ export const PlansFile = z
   .strictObject({
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/, 'write three capitals, such as EUR')
+      .regex(/^[A-Z]{3}$/, message('write three capitals, such as EUR'))
       .default('EUR'),
     features: z.array(FeatureEntry).default([]),
     plans: z.array(PlanEntry).default([]),
@@ -85,16 +94,22 @@ export function readPlans(file: string, source: string): WrittenPlans {
   for (const list of ['features', 'plans'] as const)
     for (const [i, { slug }] of read.value[list].entries())
       if (read.value[list].findIndex((one) => one.slug === slug) < i)
-        throw fault(read, [list, i, 'slug'], `the slug "${slug}" is there twice`)
+        throw fault(read, [list, i, 'slug'], sentence('the slug "{slug}" is there twice', { slug }))
   const known = new Set(features.map((one) => one.slug))
   for (const [i, plan] of plans.entries()) {
     for (const name of Object.keys(plan.features))
       if (!known.has(name))
-        throw fault(read, ['plans', i, 'features', name], `there is no feature "${name}"`)
+        throw fault(
+          read,
+          ['plans', i, 'features', name],
+          sentence('there is no feature "{feature}"', { feature: name }),
+        )
     if (plan.trialDays > 0 && !plan.prices.month && !plan.prices.year)
       throw fault(read, ['plans', i, 'trialDays'], 'what is free needs no trial')
-    if (plan.model && plan.models && !plan.models.includes(plan.model))
-      throw fault(read, ['plans', i, 'models'], `"${plan.model}" is missing, which answers`)
+    if (plan.model && plan.models && !plan.models.includes(plan.model)) {
+      const what = sentence('"{model}" is missing, which answers', { model: plan.model })
+      throw fault(read, ['plans', i, 'models'], what)
+    }
     if (plan.highlighted && plans.findIndex((one) => one.highlighted) < i)
       throw fault(read, ['plans', i, 'highlighted'], 'another plan is highlighted already')
   }

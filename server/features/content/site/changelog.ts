@@ -1,5 +1,6 @@
 import type { Change } from '#contract/site.ts'
-import { ConfigError } from '../../../settings/config.ts'
+import { FileFault } from '../../../file-fault.ts'
+import { type Sentence, sentence } from '../../../sentences.ts'
 
 /**
  * Entries under `## 2026-11-20 Title`, newest first. The id is the day, with a number counted from
@@ -24,7 +25,7 @@ export function readChanges(file: string, text: string, above: number): Change[]
   const count = new Map<string, number>()
   const changes = entries.toReversed().map(({ line, date, title, body }) => {
     const text = body.join('\n').trim()
-    if (!text) throw fault(line, `the entry "${title}" says nothing`)
+    if (!text) throw fault(line, sentence('the entry "{title}" says nothing', { title }))
     const nth = (count.get(date) ?? 0) + 1
     count.set(date, nth)
     return { id: nth === 1 ? date : `${date}-${nth}`, date, title, body: text }
@@ -33,7 +34,7 @@ export function readChanges(file: string, text: string, above: number): Change[]
     if (i > 0 && date > entries[i - 1]!.date)
       throw fault(
         entries[i]!.line,
-        `${date} stands below an older day; the newest entry comes first`,
+        sentence('{date} stands below an older day; the newest entry comes first', { date }),
       )
   return changes.toReversed()
 
@@ -48,7 +49,7 @@ export function readChanges(file: string, text: string, above: number): Change[]
     )
   }
 
-  function fault(line: number, what: string) {
-    return new ConfigError(`${file}, line ${line}: ${what}. Correct the file.`)
+  function fault(line: number, what: Sentence) {
+    return new FileFault({ file, line }, what)
   }
 }

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { draw } from '../../../infra/drawing/drawing.ts'
 import { type Read, fault } from '../entries.ts'
 import type { SiteFacts } from './site.ts'
+import { type Sentence, sentence } from '../../../sentences.ts'
+import { inField } from '../schema-sentences.ts'
 
 /** A picture in brand/ or media/ as the operator put it there, with its size in pixels. */
 export type BrandPicture = {
@@ -28,7 +30,10 @@ export async function readLogo(site: Read<SiteFacts>): Promise<Logo | undefined>
   const { logo, logoDark, icon } = site.value.brand
   if (!logo) {
     const needless = logoDark ? 'logoDark' : icon ? 'icon' : undefined
-    if (needless) throw fault(site, ['brand', needless], `"${needless}" needs a "logo" beside it`)
+    if (needless) {
+      const what = sentence('"{field}" needs a "logo" beside it', { field: needless })
+      throw fault(site, ['brand', needless], what)
+    }
     return undefined
   }
   const light = await read('logo', logo)
@@ -41,14 +46,19 @@ export async function readLogo(site: Read<SiteFacts>): Promise<Logo | undefined>
   async function read(key: string, name: string): Promise<BrandPicture> {
     const folder = name.startsWith('/') ? '.' : 'brand'
     const file = path.join(path.dirname(site.file), folder, name)
-    const refuse = (why: string) => fault(site, ['brand', key], `"${key}": ${file} ${why}`)
+    const refuse = (why: Sentence) => fault(site, ['brand', key], inField(key, why))
+    const from = path.relative(path.dirname(site.file), file)
     const bytes = await readFile(file).catch(() => {
-      throw refuse('is not there')
+      throw refuse(sentence('{file} is not there', { file: from }))
     })
-    if (bytes.length > mostBytes) throw refuse('is larger than 500 kB')
+    if (bytes.length > mostBytes)
+      throw refuse(sentence('{file} is larger than 500 kB', { file: from }))
     const ending = path.extname(name).slice(1)
     const about = await draw('measure', { picture: bytes }).catch(() => undefined)
-    if (about?.format !== ending) throw refuse(`cannot be read as ${ending.toUpperCase()}`)
+    if (about?.format !== ending)
+      throw refuse(
+        sentence('{file} cannot be read as {kind}', { file: from, kind: ending.toUpperCase() }),
+      )
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
     const { width, height } = about
     return { bytes, type: types[ending]!, ending, hash, width, height }

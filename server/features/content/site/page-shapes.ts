@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type PageName, type PageWords, pageNames } from '#contract/site.ts'
 import { slug, words } from '../entries.ts'
+import { message } from '../schema-sentences.ts'
 
 const sentence = words(2_000)
 const label = words(120)
@@ -128,16 +129,21 @@ const Text = z.strictObject({
   ...titled,
   updated: z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, 'write a day such as 2026-11-20')
+    .regex(/^\d{4}-\d{2}-\d{2}$/, message('write a day such as 2026-11-20'))
     .optional(),
   version: z.coerce.string().max(40).optional(),
 })
 
 const Changelog = z.strictObject({ ...titled, sentence, feed: label })
 
+const address = z.url({
+  protocol: /^https?$/,
+  error: message('write an address that begins with https:// or http://'),
+})
+
 const link = z.union([
   z.strictObject({ page: z.enum([...pageNames, 'training', 'docs']), label }),
-  z.strictObject({ href: z.url({ protocol: /^https?$/ }), label }),
+  z.strictObject({ href: address, label }),
 ])
 
 /** The schema of frame.yaml. */

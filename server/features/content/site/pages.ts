@@ -11,6 +11,8 @@ import { type Logo, readLogo } from './logo.ts'
 import { Frame, shapes } from './page-shapes.ts'
 import { PlanWords } from '../plans/plan-words.ts'
 import { type SiteFacts, readSiteAndLines } from './site.ts'
+import { FileFault } from '../../../file-fault.ts'
+import { sentence } from '../../../sentences.ts'
 
 /** The words of the public site, in each of its languages. */
 export type PageContent = {
@@ -131,8 +133,12 @@ function readPage(
     if (value !== undefined) return value
     const known = Object.keys(values).join(', ')
     const line = above + read.text.slice(0, index).split('\n').length
-    throw new ConfigError(
-      `${file}, line ${line}: the page asks for ${whole}, which it is not given; it is given ${known}.`,
+    throw new FileFault(
+      { file, line },
+      sentence('the page asks for {variable}, which it is not given; it is given {known}', {
+        variable: whole,
+        known,
+      }),
     )
   })
   if (name !== 'changelog') return { name, words: { ...about, body } } as PageView

@@ -7,6 +7,8 @@ import { notFound } from '../../../errors.ts'
 import type { Bytes } from '../../../implement.ts'
 import { measurePicture } from '../../../infra/drawing/redraw.ts'
 import { serveBytes } from '../../../ranges.ts'
+import { FileFault } from '../../../file-fault.ts'
+import { sentence } from '../../../sentences.ts'
 
 /** By the path that pages and plans write, such as `/media/garden.webp`. */
 export type Pictures = Record<string, { width: number; height: number }>
@@ -77,8 +79,9 @@ export async function expectPictures(contentDir: string): Promise<void> {
   const pictures = await picturesIn(contentDir)
   for (const { file, name, line } of await picturesShown(contentDir))
     if (!(pathOfPicture(name) in pictures))
-      throw new ConfigError(
-        `${path.join(contentDir, file)}, line ${line}: there is no picture "${name}" in media/. Correct the file.`,
+      throw new FileFault(
+        { file: path.join(contentDir, file), line },
+        sentence('there is no picture "{name}" in media/', { name }),
       )
 }
 

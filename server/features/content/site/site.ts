@@ -8,8 +8,10 @@ import { type Read, fault, naming, readYaml, words } from '../entries.ts'
 import { lastGood } from '../last-good/last-good.ts'
 import { stampOf } from '../stamp.ts'
 import { contrastOf } from './contrast.ts'
+import { sentence } from '../../../sentences.ts'
+import { inField, message } from '../schema-sentences.ts'
 
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'write a colour such as "#1f4fd8"')
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, message('write a colour such as "#1f4fd8"'))
 
 const Colours = z.strictObject({ blue: colour.optional(), paper: colour.optional() })
 
@@ -17,7 +19,10 @@ const Colours = z.strictObject({ blue: colour.optional(), paper: colour.optional
 const picture = naming(
   z
     .string()
-    .regex(/^(?:\/media\/)?[a-zA-Z0-9._-]{1,100}\.(?:svg|png|webp)$/, 'name an SVG, PNG or WebP'),
+    .regex(
+      /^(?:\/media\/)?[a-zA-Z0-9._-]{1,100}\.(?:svg|png|webp)$/,
+      message('name an SVG, PNG or WebP'),
+    ),
   'pictures',
 )
 
@@ -25,18 +30,24 @@ const oldPath = z
   .string()
   .regex(
     /^\/[\w.~/-]*[\w.~-]$/,
-    'write a path of this site such as "/old-page", without a slash at its end',
+    message('write a path of this site such as "/old-page", without a slash at its end'),
   )
   .refine(
     (path) => !/^\/(?:v1|assets|brand|pictures|dashboard|login)(?:\/|$)/.test(path),
-    'this address is used by the software itself',
+    message('this address is used by the software itself'),
   )
 
 const newPlace = z
   .string()
-  .regex(/^(?:\/[^\s?]*|https?:\/\/\S+)$/, 'write a path such as "/new-page", or a whole address')
+  .regex(
+    /^(?:\/[^\s?]*|https?:\/\/\S+)$/,
+    message('write a path such as "/new-page", or a whole address'),
+  )
   // A browser would read this as the name of another host.
-  .refine((place) => !place.startsWith('//'), 'write a path with one slash at its beginning')
+  .refine(
+    (place) => !place.startsWith('//'),
+    message('write a path with one slash at its beginning'),
+  )
 
 const question = z.strictObject({
   question: words(500),
@@ -62,9 +73,17 @@ export const Site = z.strictObject({
     icon: picture.optional(),
     fonts: z
       .strictObject({
-        text: z.enum(textFonts, `choose one of ${textFonts.join(', ')}`).default(textFonts[0]),
+        text: z
+          .enum(
+            textFonts,
+            message(sentence('choose one of {names}', { names: textFonts.join(', ') })),
+          )
+          .default(textFonts[0]),
         interface: z
-          .enum(interfaceFonts, `choose one of ${interfaceFonts.join(', ')}`)
+          .enum(
+            interfaceFonts,
+            message(sentence('choose one of {names}', { names: interfaceFonts.join(', ') })),
+          )
           .default(interfaceFonts[0]),
       })
       .prefault({}),
@@ -78,11 +97,11 @@ export const Site = z.strictObject({
     address: words(300),
     phone: words(60).optional(),
     security: words(300)
-      .regex(/^(?:https:\/\/|mailto:)\S+$/, 'begin with mailto: or https://')
+      .regex(/^(?:https:\/\/|mailto:)\S+$/, message('begin with mailto: or https://'))
       .optional(),
   }),
   languages: z
-    .array(z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'write a language such as "de"'))
+    .array(z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, message('write a language such as "de"')))
     .min(1)
     .default(['en', 'de']),
   /** Addresses of former pages: those that are gone, and those that have moved. */
@@ -123,14 +142,21 @@ export async function readSiteAndLines({ config }: Pick<App, 'config'>): Promise
       { on: paper, of: blue, what: 'links on the page' },
       { on: paper, of: shipped[theme].ink, what: 'text on the page' },
       { on: blue, of: shipped[theme].onBlue, what: 'words on a button' },
-    ]
+    ] as const
     for (const { on, of, what } of pairs) {
       const contrast = contrastOf(on, of)
       if (contrast < 4.5)
         throw fault(
           read,
           ['brand', 'colours', theme, part],
-          `"${part}": with ${value} ${what} has a contrast of ${contrast.toFixed(1)}, and needs 4.5`,
+          inField(
+            part,
+            sentence('with {colour} {what} has a contrast of {contrast}, and needs 4.5', {
+              colour: value,
+              what: { message: what },
+              contrast: contrast.toFixed(1),
+            }),
+          ),
         )
     }
   }
@@ -142,11 +168,14 @@ function expectEnds(read: Read<SiteFacts>) {
   for (const [from, to] of Object.entries(moved)) {
     const place = to.split('#')[0]!
     const why = gone.includes(from)
-      ? `"${from}" is said to be gone, too`
+      ? sentence('"{path}" is said to be gone, too', { path: from })
       : place in moved
-        ? `"${from}" leads to ${place}, which has moved itself; write where it ends`
+        ? sentence('"{path}" leads to {place}, which has moved itself; write where it ends', {
+            path: from,
+            place,
+          })
         : gone.includes(place)
-          ? `"${from}" leads to ${place}, which is gone`
+          ? sentence('"{path}" leads to {place}, which is gone', { path: from, place })
           : undefined
     if (why) throw fault(read, ['moved', from], why)
   }

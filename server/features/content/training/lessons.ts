@@ -4,6 +4,8 @@ import type { WrittenAudience } from '../../audiences/audiences.ts'
 import { AudienceEntry, audienceIn } from '../audience.ts'
 import { fault, idsOf, naming, readFactsAndText, words } from '../entries.ts'
 import { mediaTypes, typeOf } from '../media-types.ts'
+import { sentence } from '../../../sentences.ts'
+import { message } from '../schema-sentences.ts'
 
 /** A lesson as its file describes it: documents and films by their names. */
 export type WrittenLesson = {
@@ -22,21 +24,27 @@ export type WrittenLesson = {
 
 const nameOfFilm = words(120).refine(
   (name) => typeOf(name)?.startsWith('video/') === true,
-  `name a film (${mediaTypes('video/')})`,
+  message(sentence('name a film ({kinds})', { kinds: mediaTypes('video/') })),
 )
 const nameOfCaptions = words(120).refine(
   (name) => typeOf(name) === 'text/vtt',
-  'name a file of captions (.vtt)',
+  message('name a file of captions (.vtt)'),
 )
 
 export const LessonFacts = z.strictObject({
   title: words(120),
   summary: words(300),
-  minutes: z.int('give whole minutes').min(1, 'give at least 1').max(600, 'give at most 600'),
-  position: z.int('give a whole number').min(0, 'give 0 or more').max(9_999, 'give at most 9999'),
+  minutes: z
+    .int(message('give whole minutes'))
+    .min(1, message('give at least 1'))
+    .max(600, message(sentence('give at most {most}', { most: 600 }))),
+  position: z
+    .int(message('give a whole number'))
+    .min(0, message('give 0 or more'))
+    .max(9_999, message(sentence('give at most {most}', { most: 9_999 }))),
   attachments: z
     .array(naming(words(255), 'documents'))
-    .max(20, 'name at most 20 documents')
+    .max(20, message('name at most 20 documents'))
     .default([]),
   video: z.strictObject({ file: nameOfFilm, captions: nameOfCaptions.optional() }).optional(),
   /** Lessons are for guests, too, unless one says otherwise. */

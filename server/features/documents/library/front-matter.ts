@@ -1,11 +1,20 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { ConfigError } from '#server/settings/config.ts'
-import { AudienceEntry } from '../../content/content.ts'
+import { FileFault } from '../../../file-fault.ts'
+import type { Sentence } from '../../../sentences.ts'
+import {
+  AudienceEntry,
+  inField,
+  message,
+  sentenceOfIssue,
+  sentenceOfSyntax,
+} from '../../content/content.ts'
 
 export const FrontMatter = z.strictObject({
   title: z.string().min(1),
-  filename: z.string().regex(/^[a-z0-9][a-z0-9-]*\.pdf$/, 'a lower-case name such as "rules.pdf"'),
+  filename: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*\.pdf$/, message('use a lower-case name such as "rules.pdf"')),
   category: z.string().min(1),
   description: z.string().min(1),
   organisation: z.string().optional(),
@@ -21,8 +30,8 @@ export const FrontMatter = z.strictObject({
 export type FrontMatter = z.infer<typeof FrontMatter>
 
 /** What is wrong with a document of the library, for the operator. */
-export const fault = (source: string, line: number, what: string) =>
-  new ConfigError(`${source}, line ${line}: ${what}. Correct the file and start again.`)
+export const fault = (source: string, line: number, what: Sentence) =>
+  new FileFault({ file: source, line }, what)
 
 /** `line`: of the file, at which the body begins. */
 export function splitFrontMatter(source: string, text: string) {
@@ -32,16 +41,14 @@ export function splitFrontMatter(source: string, text: string) {
   const yaml = parseDocument(found[1]!, { lineCounter: lines })
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
   const broken = yaml.errors[0]
-  if (broken) throw fault(source, lineAt(broken.pos[0]), firstSentence(broken.message))
-  const parsed = FrontMatter.safeParse(yaml.toJS())
+  if (broken) throw fault(source, lineAt(broken.pos[0]), sentenceOfSyntax(broken))
+  const parsed = FrontMatter.safeParse(yaml.toJS(), { reportInput: true })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
     const key = issue.code === 'unrecognized_keys' ? issue.keys[0]! : String(issue.path[0] ?? '')
     const at = new RegExp(`^${key}\\s*:`, 'm').exec(found[1]!)
-    throw fault(source, at ? lineAt(at.index) : 1, `the front matter's "${key}": ${issue.message}`)
+    throw fault(source, at ? lineAt(at.index) : 1, inField(key, sentenceOfIssue(issue)))
   }
   const line = found[0].split('\n').length
   return { frontMatter: parsed.data, body: text.slice(found[0].length), line }
 }
-
-const firstSentence = (message: string) => message.split('\n')[0]!.replace(/ at line \d[^]*$/, '')

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { type Kind, kinds } from '#contract/kinds.ts'
 import type { App } from '../../../app.ts'
 import { Refusal, violates } from '../../../errors.ts'
+import { FileFault } from '../../../file-fault.ts'
 import { ConfigError } from '../../../settings/config.ts'
 import {
   AudienceEntry,
@@ -16,6 +17,7 @@ import {
   categoryIdOf,
   lastGood,
   listCategories,
+  message,
   noteFaultsOfDetails,
   readYaml,
   stampOf,
@@ -193,8 +195,9 @@ const buildLastGood = ({ config, log }: Pick<App, 'config' | 'log'>): Promise<Bu
       const folder = path.join(contentDir, 'library')
       if ((await namesIn(folder)).length === 0) return []
       return buildLibrary(folder, path.join(dataDir, 'library')).catch((error: unknown) => {
-        if (!(error instanceof ConfigError)) throw error
-        throw new ConfigError(folder + path.sep + error.message)
+        if (!(error instanceof FileFault)) throw error
+        const { where, what } = error
+        throw new FileFault({ ...where, file: path.join(folder, where.file) }, what)
       })
     },
     names: written,
@@ -229,8 +232,8 @@ async function aboutBeside(
   }
 }
 
-const text = z.string('write a text').nullish()
-const yesOrNo = z.boolean('write true or false').nullish()
+const text = z.string(message('write a text')).nullish()
+const yesOrNo = z.boolean(message('write true or false')).nullish()
 
 /** A field that is misspelt would leave out what it says, such as who may see the document. */
 export const Details = z

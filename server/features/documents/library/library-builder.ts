@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FrontMatter, fault, splitFrontMatter } from './front-matter.ts'
 import { typstSource } from './typst.ts'
+import { sentence } from '../../../sentences.ts'
 
 export type BuiltDocument = {
   filename: string
@@ -28,7 +29,12 @@ export async function buildLibrary(from: string, to: string): Promise<BuiltDocum
     const { frontMatter, body, line } = splitFrontMatter(source, text)
     const { filename, title } = frontMatter
     const twin = built.find((other) => other.filename === filename)
-    if (twin) throw fault(source, 1, `"${filename}" is also the filename of "${twin.title}"`)
+    if (twin)
+      throw fault(
+        source,
+        1,
+        sentence('"{filename}" is also the filename of "{title}"', { filename, title: twin.title }),
+      )
     const path = join(to, filename)
     const stamp = sha256(...builder, text)
     const made = stamps[filename]
@@ -59,7 +65,11 @@ async function loadCompiler(): Promise<Compile> {
     const result = compiler.compile({ mainFileContent: typst })
     if (!result.result) {
       const reasons = result.takeDiagnostics()?.shortDiagnostics.map((one) => one.message) ?? []
-      throw fault(source, 1, `the file could not be set (${reasons.join('; ')})`)
+      throw fault(
+        source,
+        1,
+        sentence('the file could not be set ({reasons})', { reasons: reasons.join('; ') }),
+      )
     }
     const pdf = compiler.pdf(result.result)
     compiler.evictCache(0)

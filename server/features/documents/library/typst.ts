@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { lexer, type Token, type Tokens } from 'marked'
 import { type FrontMatter, fault } from './front-matter.ts'
+import { sentence } from '../../../sentences.ts'
+import { part } from '../../content/content.ts'
 
 const sheet = readFileSync(new URL('sheet.typ', import.meta.url), 'utf8')
 
@@ -72,7 +74,11 @@ function block(source: string, token: Token, line: number, before?: Token, after
     case 'hr':
       return 'rule()'
     default:
-      throw fault(source, line, `a library document cannot hold ${named(token)}`)
+      throw fault(
+        source,
+        line,
+        sentence('a library document cannot hold {thing}', { thing: named(token) }),
+      )
   }
 }
 
@@ -139,15 +145,29 @@ function span(source: string, token: Token, line: number): string {
       return 'linebreak()'
     case 'link':
       if (!/^(https?:\/\/|mailto:)/.test(token.href))
-        throw fault(source, line, `"${token.href}" is no web or e-mail address`)
+        throw fault(
+          source,
+          line,
+          sentence('"{address}" is no web or e-mail address', { address: token.href }),
+        )
       return `link(${literal(token.href)}, ${inner()})`
     default:
-      throw fault(source, line, `a library document cannot hold ${named(token)}`)
+      throw fault(
+        source,
+        line,
+        sentence('a library document cannot hold {thing}', { thing: named(token) }),
+      )
   }
 }
 
-const named = (token: Token) =>
-  ({ image: 'an image', html: 'HTML', def: 'a link definition' })[token.type] ?? `"${token.type}"`
+const named = ({ type }: Token) =>
+  type === 'image'
+    ? part('an image')
+    : type === 'def'
+      ? part('a link definition')
+      : type === 'html'
+        ? 'HTML'
+        : `"${type}"`
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0' }
 

@@ -1,7 +1,8 @@
 import { v5 as uuid } from 'uuid'
-import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
+import { type Document, LineCounter, isMap, isScalar, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
 import type { ChoiceOf } from '#contract/desk/content-fields.ts'
+import { badAlias, yamlFault } from '#contract/desk/yaml-faults.ts'
 import { ConfigError } from '../../settings/config.ts'
 
 /** The content of a piece of YAML, and the line of the file for each of its parts. */
@@ -49,9 +50,10 @@ export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, a
     return 1
   }
   const [broken] = yaml.errors
-  if (broken) {
-    const what = broken.message.split('\n')[0]!.split(' at line ')[0]!
-    const line = lines.linePos(broken.pos[0]).line + above
+  const at = broken ? broken.pos[0] : aliasIn(yaml)
+  if (at !== undefined) {
+    const line = lines.linePos(at).line + above
+    const what = broken ? yamlFault(broken) : badAlias
     throw new ConfigError(`${file}, line ${line}: ${what}. Correct the file.`)
   }
   const parsed = shape.safeParse(yaml.toJS({ maxAliasCount: 0 }) ?? undefined)
@@ -63,6 +65,18 @@ export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, a
     throw fault({ file, lineOf }, place as Place, `"${String(key ?? 'file')}": ${what}`)
   }
   return { value: parsed.data, lineOf, file }
+}
+
+/** Where another value is named, which no file may: it would be a text in *stars*, or one value many times. */
+function aliasIn(yaml: Document): number | undefined {
+  const found: number[] = []
+  visit(yaml, {
+    Alias(_, { range }) {
+      found.push(range?.[0] ?? 0)
+      return visit.BREAK
+    },
+  })
+  return found[0]
 }
 
 /** The front matter between two lines of --- at the top of a file, and the text after it. */

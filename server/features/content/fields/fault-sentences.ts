@@ -1,11 +1,14 @@
+import { yamlFaults } from '#contract/desk/yaml-faults.ts'
 import { type Message, type Sentence, sentence } from '../../../sentences.ts'
 
 /**
  * What is wrong with a field, as the readers of the files say it in English: the log has it so, and
  * operators read it in their own language. Longer ones come first where one begins like another.
  */
-const faults = [
+const faults: Message[] = [
+  ...yamlFaults,
   'write a text',
+  'the {what} does not begin with facts between two lines of ---',
   'there is no such field',
   'use at most {most} characters',
   'use a to z, 0 to 9 and hyphens, such as "my-leave"',
@@ -52,7 +55,7 @@ const faults = [
   'Invalid input: expected {expected}, received {received}',
   'Invalid option: expected one of {names}',
   'Invalid input',
-] as const satisfies Message[]
+]
 
 /** Of what is not known here, the English words. */
 export function faultSentence(what: string): Exclude<Sentence, string> | string {

@@ -91,6 +91,11 @@ test('a file that is broken is told with its line, and what it said before goes 
     ['categories.yaml', 'slug: [a', /line 1: /],
     ['categories.yaml', 'slug: a', /line 1: "file"/],
     [
+      'categories.yaml',
+      `${good}- { slug: b, name: *best*, description: B, icon: bug }`,
+      /line 2: put a text that begins with \*, & or ! in quotation marks/,
+    ],
+    [
       'prompts.yaml',
       '- { slug: p, category: zzz, title: T, description: D, text: X }',
       /line 1: there is no category "zzz"/,

@@ -1,11 +1,11 @@
 import { v5 as uuid } from 'uuid'
-import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
+import { type Document, LineCounter, isMap, isScalar, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
 import type { ChoiceOf } from '#contract/desk/content-fields.ts'
+import { badAlias, yamlFault } from '#contract/desk/yaml-faults.ts'
 import { FileFault, type Place } from '../../file-fault.ts'
 import { type Sentence, sentence } from '../../sentences.ts'
 import { inField, message, sentenceOfIssue } from './schema-sentences.ts'
-import { sentenceOfSyntax } from './yaml-sentences.ts'
 
 /** The content of a piece of YAML, and the line of the file for each of its parts. */
 export type Read<T> = { value: T; lineOf: (place: Place) => number; file: string }
@@ -55,9 +55,10 @@ export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, a
     return 1
   }
   const [broken] = yaml.errors
-  if (broken) {
-    const line = lines.linePos(broken.pos[0]).line + above
-    throw new FileFault({ file, line }, sentenceOfSyntax(broken))
+  const at = broken ? broken.pos[0] : aliasIn(yaml)
+  if (at !== undefined) {
+    const line = lines.linePos(at).line + above
+    throw new FileFault({ file, line }, broken ? yamlFault(broken) : badAlias)
   }
   const content = yaml.toJS({ maxAliasCount: 0 }) ?? undefined
   const parsed = shape.safeParse(content, { reportInput: true })
@@ -69,6 +70,18 @@ export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, a
     throw fault({ file, lineOf }, place as Place, what)
   }
   return { value: parsed.data, lineOf, file }
+}
+
+/** Where another value is named, which no file may: it would be a text in *stars*, or one value many times. */
+function aliasIn(yaml: Document): number | undefined {
+  const found: number[] = []
+  visit(yaml, {
+    Alias(_, { range }) {
+      found.push(range?.[0] ?? 0)
+      return visit.BREAK
+    },
+  })
+  return found[0]
 }
 
 const withoutFacts = {

@@ -1,5 +1,6 @@
 import { LineCounter, isMap, isSeq, parseDocument } from 'yaml'
 import type { ArrangedContent } from '#contract/desk/content-files.ts'
+import { yamlFault } from '#contract/desk/yaml-faults.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { sentence } from '../../sentences.ts'
 
@@ -38,8 +39,8 @@ function entriesOf(path: string, text: string): Entry[] {
   const [broken] = yaml.errors
   if (broken) {
     const { line } = lines.linePos(broken.pos[0])
-    const fault = broken.message.split('\n')[0]!.split(' at line ')[0]!
-    throw invalid({ text: sentence('Line {line}: {fault}', { line: String(line), fault }) })
+    const at = { line: String(line), fault: { message: yamlFault(broken) } }
+    throw invalid({ text: sentence('Line {line}: {fault}', at) })
   }
   const list = isPlans ? yaml.getIn(['plans'], true) : yaml.contents
   if (!isSeq(list)) return []

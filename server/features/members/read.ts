@@ -7,11 +7,10 @@ import { csvFile } from '../../csv.ts'
 import { badRequest } from '../../errors.ts'
 import type { Bytes } from '../../implement.ts'
 import { type Actor, audited } from '../audit/audit.ts'
-import { plansInSql, plansOf } from '../subscriptions/subscriptions.ts'
+import { type PlansInSql, plansInSql, plansOf } from '../subscriptions/subscriptions.ts'
+import { type Part, type Place, partsOf } from './order.ts'
 
 type Which = QueryOf<typeof members.csv>
-/** Of the last row that was shown: what the list is ordered by, as text, and the id. */
-type Place = { keys: string[]; id: string }
 
 export async function listMembers(
   app: App,
@@ -101,15 +100,34 @@ const selection = (keys: RawBuilder<unknown>, joins = sql``) => sql`
     users.locale, users.created_at, last_seen.at as last_seen_at, ${keys} as keys
   from users left join last_seen on last_seen.user_id = users.id ${joins}`
 
+/** Each part of the list after the one before it, as far as there is room. */
 async function findMembers(
   app: App,
-  { q, status, role, planId, groupId, sort }: Which,
+  which: Which,
   after: Place | undefined,
   limit: number,
 ): Promise<Row[]> {
   const plans = plansInSql(app.now())
-  const { keys, place, order, joins } = orders(plans)[sort]
-  const where = [sql`true`]
+  const parts = partsOf(plans, app.now())[which.sort]
+  const first = after ? parts.findIndex(({ holds }) => holds(after)) : 0
+  const rows: Row[] = []
+  for (const part of parts.slice(first)) {
+    const from = part === parts[first] ? after : undefined
+    rows.push(...(await rowsOf(app, which, plans, part, from, limit - rows.length)))
+    if (rows.length === limit) break
+  }
+  return rows
+}
+
+async function rowsOf(
+  app: App,
+  { q, status, role, planId, groupId }: Which,
+  plans: PlansInSql,
+  { keys, place, order, joins, only }: Part,
+  after: Place | undefined,
+  limit: number,
+): Promise<Row[]> {
+  const where = [only ?? sql`true`]
   if (q) {
     const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
     where.push(
@@ -118,15 +136,15 @@ async function findMembers(
   }
   if (status) where.push(statuses[status])
   if (role) where.push(sql`users.role = ${role}`)
-  if (planId) where.push(sql`${plans.planId} = ${planId}::uuid`)
+  // A comparison alone is taken for rare, and then all members are read and sorted for one page.
+  if (planId) where.push(sql`coalesce(${plans.planId} = ${planId}::uuid, false)`)
   if (groupId)
     where.push(
       sql`users.id in (select user_id from group_members where group_id = ${groupId}::uuid)`,
     )
   if (after) where.push(place(after))
-  const needsPlans = planId !== undefined || sort === 'used'
   const { rows } = await sql<Row>`
-    ${selection(keys, sql`${needsPlans ? plans.joins : sql``} ${joins ?? sql``}`)}
+    ${selection(keys, joins ?? (planId ? plans.joins : sql``))}
     where ${sql.join(where, sql` and `)}
     order by ${order} limit ${limit}`.execute(app.db)
   return rows
@@ -149,46 +167,6 @@ function statusOf(row: Row): MemberRow['status'] {
   if (row.deletesAt) return 'leaving'
   return row.emailVerifiedAt ? 'active' : 'unverified'
 }
-
-type Order = {
-  /** As text, exactly. */
-  keys: RawBuilder<unknown>
-  /** What comes after a place. */
-  place: (after: Place) => RawBuilder<unknown>
-  order: RawBuilder<unknown>
-  joins?: RawBuilder<unknown>
-}
-
-/** Who was never seen, and what was never used, is last. */
-const orders = ({ periodStart }: ReturnType<typeof plansInSql>): Record<MemberSort, Order> => ({
-  newest: {
-    keys: sql`array[users.created_at::text]`,
-    place: ({ keys, id }) =>
-      sql`(users.created_at, users.id) < (${keys[0]}::timestamptz, ${id}::uuid)`,
-    order: sql`users.created_at desc, users.id desc`,
-  },
-  name: {
-    keys: sql`array[lower(users.last_name), lower(users.first_name)]`,
-    place: ({ keys, id }) =>
-      sql`(lower(users.last_name), lower(users.first_name), users.id)
-        > (${keys[0]}, ${keys[1]}, ${id}::uuid)`,
-    order: sql`lower(users.last_name), lower(users.first_name), users.id`,
-  },
-  lastSeen: {
-    keys: sql`array[${lastSeen}::text]`,
-    place: ({ keys, id }) => sql`(${lastSeen}, users.id) < (${keys[0]}::timestamptz, ${id}::uuid)`,
-    order: sql`${lastSeen} desc, users.id desc`,
-  },
-  used: {
-    joins: sql`left join usage on usage.user_id = users.id and usage.period_start = ${periodStart}`,
-    keys: sql`array[${used}::text]`,
-    place: ({ keys, id }) => sql`(${used}, users.id) < (${keys[0]}::integer, ${id}::uuid)`,
-    order: sql`${used} desc, users.id desc`,
-  },
-})
-
-const lastSeen = sql`coalesce(last_seen.at, '-infinity')`
-const used = sql`coalesce(usage.used, 0)`
 
 const shapes: Record<MemberSort, RegExp[]> = {
   newest: [/^[\d :.+-]{1,40}$/],

@@ -55,6 +55,8 @@ async function usedIn({ db }: Entitled, entitlements: Map<string, Entitlement>) 
   return new Map(rows.map(({ userId, used }) => [userId, used]))
 }
 
+export type PlansInSql = ReturnType<typeof plansInSql>
+
 /** In SQL what `inForce` decides: for filters and for an order over all members, by the row `users`. */
 export function plansInSql(now: Date) {
   const at = sql`${now}::timestamptz`

@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 import { actWords } from './act-words.ts'
+import { reasonWords, subjectWords } from './detail-words.ts'
 
 /** What editors and operators did, newest first; the filter is in the address. */
 export function Audit() {
@@ -143,25 +144,23 @@ const Day = ({ label, name, params, onChange }: DayProps) => (
   </label>
 )
 
-function Entry({
-  entry: { act, actor, subject, reason, at, device, place },
-}: {
-  entry: AuditEntry
-}) {
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { act, actor, subject, at, device, place } = entry
+  const [reason, name] = [reasonWords(entry), subjectWords(entry)]
   const who = actor.id === null ? t`At the server` : actor.name || t`A former member`
   return (
     <li className="border-t border-rule py-3">
       <p className="[overflow-wrap:anywhere]">
         <span className="font-medium">{actWords[act]()}</span>
-        {(subject.name ?? (subject.kind === 'member' && t`A former member`)) && (
+        {(name ?? (subject.kind === 'member' && t`A former member`)) && (
           <>
             {': '}
-            {subject.kind === 'member' && subject.id && subject.name ? (
+            {subject.kind === 'member' && subject.id && name ? (
               <Link to={paths.member(subject.id)} className="text-blue hover:underline">
-                {subject.name}
+                {name}
               </Link>
             ) : (
-              (subject.name ?? t`A former member`)
+              (name ?? t`A former member`)
             )}
           </>
         )}

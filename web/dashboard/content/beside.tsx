@@ -12,7 +12,11 @@ export function Beside(shown: Shown) {
   return (
     <>
       {others.length > 0 && (
-        <div role="group" aria-label={t`Beside it`} className="mb-3 flex min-h-9 flex-wrap gap-1.5">
+        <div
+          role="group"
+          aria-label={t`Beside it`}
+          className="mb-3 flex min-h-9 flex-wrap items-center gap-1.5"
+        >
           <ChoiceButton on={!other} label={t`Preview`} onChoose={() => setChosen(undefined)} />
           {others.map(({ name, path }) => (
             <ChoiceButton

@@ -131,7 +131,7 @@ export function FirstSteps() {
             {kind === 'examples' && (!done || wasOut) && (
               <Button
                 small
-                className="mb-3 ms-10.5 shrink-0 sm:ms-0 sm:mb-0 pointer-coarse:min-h-11"
+                className="mb-3 ms-10.5 pointer-coarse:min-h-11"
                 busy={change.isPending && change.variables.examples !== undefined}
                 onClick={() =>
                   change.mutate({ examples: done }, { onSuccess: () => setWasOut(!done) })
@@ -175,9 +175,9 @@ function Step({ kind, done, children }: FirstStep & { children: ReactNode }) {
       <Arrow aria-hidden className="mt-1 size-4 shrink-0 text-soft rtl:-scale-x-100" />
     </>
   )
-  const look = 'flex min-w-0 flex-1 basis-64 items-start gap-3.5 rounded px-2 py-3 hover:bg-shade'
+  const look = 'flex min-w-0 items-start gap-3.5 rounded px-2 py-3 hover:bg-shade'
   return (
-    <li className="flex flex-wrap items-center gap-x-3 border-t border-rule">
+    <li className="border-t border-rule">
       {isGuide ? (
         <a href={to} target="_blank" rel="noreferrer" className={look}>
           {inside}

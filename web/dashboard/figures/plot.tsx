@@ -30,6 +30,7 @@ export function Plot({ plot, periods, nameOf }: Props) {
     name: nameOf(period.starts),
     ...Object.fromEntries(series.map(({ of }, i) => [`s${i}`, of(period)])),
   }))
+  const isEmpty = periods.every((period) => series.every(({ of }) => !of(period)))
   const common = {
     data: rows,
     accessibilityLayer: true,
@@ -66,42 +67,50 @@ export function Plot({ plot, periods, nameOf }: Props) {
   return (
     <section aria-label={title} className="border-t border-rule py-7">
       <h2 className="mb-3 text-[16px] font-medium">{title}</h2>
-      <ResponsiveContainer width="100%" height={220}>
-        {shape === 'bars' ? (
-          <BarChart {...common}>
-            {parts}
-            {series.map(({ label }, i) => (
-              <Bar
-                key={label}
-                dataKey={`s${i}`}
-                name={label}
-                fill={looks[i]!.fill}
-                stroke={looks[i]!.stroke}
-                strokeDasharray={looks[i]!.dash}
-                isAnimationActive={false}
-              />
-            ))}
-          </BarChart>
-        ) : (
-          <LineChart {...common}>
-            {parts}
-            {series.map(({ label }, i) => (
-              <Line
-                key={label}
-                dataKey={`s${i}`}
-                name={label}
-                type="linear"
-                stroke={looks[i]!.stroke}
-                strokeWidth={2}
-                strokeDasharray={looks[i]!.dash}
-                dot={looks[i]!.point > 0 ? { r: looks[i]!.point } : false}
-                isAnimationActive={false}
-              />
-            ))}
-          </LineChart>
-        )}
-      </ResponsiveContainer>
-      {series.length > 1 && <Key plot={plot} />}
+      {isEmpty ? (
+        <p className="text-[15px] text-soft">
+          <Trans>Nothing was counted in this time.</Trans>
+        </p>
+      ) : (
+        <>
+          <ResponsiveContainer width="100%" height={220}>
+            {shape === 'bars' ? (
+              <BarChart {...common}>
+                {parts}
+                {series.map(({ label }, i) => (
+                  <Bar
+                    key={label}
+                    dataKey={`s${i}`}
+                    name={label}
+                    fill={looks[i]!.fill}
+                    stroke={looks[i]!.stroke}
+                    strokeDasharray={looks[i]!.dash}
+                    isAnimationActive={false}
+                  />
+                ))}
+              </BarChart>
+            ) : (
+              <LineChart {...common}>
+                {parts}
+                {series.map(({ label }, i) => (
+                  <Line
+                    key={label}
+                    dataKey={`s${i}`}
+                    name={label}
+                    type="linear"
+                    stroke={looks[i]!.stroke}
+                    strokeWidth={2}
+                    strokeDasharray={looks[i]!.dash}
+                    dot={looks[i]!.point > 0 ? { r: looks[i]!.point } : false}
+                    isAnimationActive={false}
+                  />
+                ))}
+              </LineChart>
+            )}
+          </ResponsiveContainer>
+          {series.length > 1 && <Key plot={plot} />}
+        </>
+      )}
       <Table plot={plot} periods={periods} nameOf={nameOf} />
     </section>
   )

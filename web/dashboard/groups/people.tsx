@@ -36,7 +36,7 @@ export function People({ group }: { group: Group }) {
       <p className="mt-2 text-[13px] text-soft tabular-nums">{countsOf(group)}</p>
       <SearchField
         className="mt-5"
-        label={t`Find members by name or address, to add or remove them`}
+        label={t`Find members to add or remove`}
         value={looked}
         onChange={setLooked}
       />

@@ -83,7 +83,7 @@ export function Request({ request, onRemove }: Props) {
         <div className="mt-5 flex flex-wrap gap-2">
           {mayAnswer && !writing && (
             <Button small look="strong" className={touch} onClick={() => setWriting(true)}>
-              <Trans>Answer</Trans>
+              <Trans context="a request">Answer</Trans>
             </Button>
           )}
           <Button small className={touch} busy={put.isPending} onClick={() => put.mutate()}>

@@ -44,7 +44,7 @@ export function Choices({ given, onChange }: { given: Given; onChange: (given: G
                   }
                   className="size-5 shrink-0 accent-blue"
                 />
-                {name}
+                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
               </label>
             ))}
           </div>

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { Mailing } from '#contract/desk/mailings.ts'
 import { site } from '#web/site.ts'
@@ -12,9 +13,9 @@ export const stateNames = (): Record<Mailing['state'], string> => ({
   sent: t`Sent`,
 })
 
-/** In the first language of the site in which it has one. */
+/** In the reader's language, or else in the first one of the site in which it has one. */
 export const nameOf = ({ texts }: Pick<Mailing, 'texts'>): string =>
-  [...site.languages.map(({ locale }) => locale), ...Object.keys(texts)]
+  [i18n.locale, ...site.languages.map(({ locale }) => locale), ...Object.keys(texts)]
     .map((locale) => texts[locale]?.subject)
     .find(Boolean) ?? t`Without a subject`
 

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { type MemberSort, memberSorts, memberStatuses } from '#contract/desk/members.ts'
 import { roles } from '#contract/desk/roles.ts'
+import { roleWords } from '#web/dashboard/role-words.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { type Which, useGroups, usePlanNames } from './queries.ts'
-import { roleWords, sortWords, statusWords } from './words.ts'
+import { sortWords, statusWords } from './words.ts'
 
 type Props = { which: Which; onChange: (change: Partial<Which>) => void }
 
@@ -60,7 +61,7 @@ export function Filters({ which, onChange }: Props) {
           )}
         />
       )}
-      <div className="md:hidden">
+      <div className="xl:hidden">
         <SelectField
           inline
           label={t`Order`}

@@ -9,11 +9,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { MemberRow, MemberSort } from '#contract/desk/members.ts'
+import { roleWords } from '#web/dashboard/role-words.ts'
 import { paths } from '#web/paths.ts'
-import { exactTime, longDate, spokenTime } from '#web/ui/format/when.ts'
+import { exactTime, mediumDate, spokenTime } from '#web/ui/format/when.ts'
 import { moveByKey } from './move-by-key.ts'
 import { StatusMark } from './status-mark.tsx'
-import { nameOf, planWords, roleWords, sortWords, messagesWords, usageWords } from './words.ts'
+import { nameOf, planWords, sortWords, messagesWords, usageWords } from './words.ts'
 
 type Props = {
   members: MemberRow[]
@@ -41,14 +42,24 @@ const columns = column.columns([
   column.display({ id: 'newest', cell: ({ row }) => <When at={row.original.createdAt} /> }),
 ])
 
-const heads: Record<string, { label: () => string; sort?: MemberSort; wide?: true; end?: true }> = {
-  name: { label: sortWords.name, sort: 'name' },
-  status: { label: () => t`Status`, wide: true },
-  role: { label: () => t`Role`, wide: true },
-  plan: { label: () => t`Plan`, wide: true },
-  used: { label: sortWords.used, sort: 'used', wide: true, end: true },
-  lastSeen: { label: sortWords.lastSeen, sort: 'lastSeen', wide: true },
-  newest: { label: sortWords.newest, sort: 'newest', wide: true },
+/** What is left out where the window is narrower than all columns, and how a cell breaks. */
+const looks = {
+  name: 'min-w-44 [overflow-wrap:anywhere]',
+  wide: 'whitespace-nowrap max-lg:hidden',
+  plan: 'max-lg:hidden',
+  widest: 'whitespace-nowrap max-xl:hidden',
+}
+
+type HeadOf = { label: () => string; sort?: MemberSort; look: keyof typeof looks; end?: true }
+
+const heads: Record<string, HeadOf> = {
+  name: { label: sortWords.name, sort: 'name', look: 'name' },
+  status: { label: () => t`Status`, look: 'wide' },
+  role: { label: () => t`Role`, look: 'widest' },
+  plan: { label: () => t`Plan`, look: 'plan' },
+  used: { label: sortWords.used, sort: 'used', look: 'wide', end: true },
+  lastSeen: { label: sortWords.lastSeen, sort: 'lastSeen', look: 'wide' },
+  newest: { label: sortWords.newest, sort: 'newest', look: 'widest' },
 }
 
 /**
@@ -113,7 +124,7 @@ export function MemberTable(props: Props) {
     >
       <thead>
         <tr className="border-b border-edge text-start text-soft">
-          <th scope="col" className="w-9 py-2">
+          <th scope="col" className="w-9 py-1 text-start">
             <Box
               label={t`Select everybody on this page`}
               checked={table.getIsAllRowsSelected()}
@@ -144,11 +155,11 @@ export function MemberTable(props: Props) {
               />
             </td>
             {row.getAllCells().map((cell) => {
-              const { wide, end } = heads[cell.column.id]!
+              const { look, end } = heads[cell.column.id]!
               return (
                 <td
                   key={cell.id}
-                  className={`py-2 pe-4 align-top [overflow-wrap:anywhere] ${wide ? 'max-md:hidden' : ''} ${end ? 'text-end tabular-nums' : ''}`}
+                  className={`py-2 pe-4 align-top ${looks[look]} ${end ? 'text-end tabular-nums' : ''}`}
                 >
                   {cell.column.columnDef.cell ? (
                     <table.FlexRender cell={cell} />
@@ -166,14 +177,14 @@ export function MemberTable(props: Props) {
 }
 
 function Head({ id, sort, onSort }: Pick<Props, 'sort' | 'onSort'> & { id: string }) {
-  const { label, sort: by, wide, end } = heads[id]!
+  const { label, sort: by, look, end } = heads[id]!
   const on = by === sort
   const Arrow = by === 'name' ? ArrowUp : ArrowDown
   return (
     <th
       scope="col"
       aria-sort={on ? (by === 'name' ? 'ascending' : 'descending') : undefined}
-      className={`py-1 pe-4 font-medium ${wide ? 'max-md:hidden' : ''} ${end ? 'text-end' : 'text-start'}`}
+      className={`py-1 pe-4 font-medium ${looks[look]} ${end ? 'text-end' : 'text-start'}`}
     >
       {by ? (
         <button
@@ -197,7 +208,7 @@ const Name = ({ member }: { member: MemberRow }) => (
       {nameOf(member)}
     </Link>
     <span className="block text-[13px] text-soft">{member.email}</span>
-    <span className="mt-1 flex flex-wrap items-center gap-x-2 text-[13px] text-soft md:hidden">
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 text-[13px] text-soft lg:hidden">
       <StatusMark status={member.status} />
       <span>{planWords(member)}</span>
       <span className="tabular-nums">{messagesWords(member)}</span>
@@ -207,8 +218,8 @@ const Name = ({ member }: { member: MemberRow }) => (
 
 const When = ({ at, spoken }: { at: string | null; spoken?: boolean }) =>
   at ? (
-    <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
-      {spoken ? spokenTime(at) : longDate(at)}
+    <time dateTime={at} title={exactTime(at)}>
+      {spoken ? spokenTime(at) : mediumDate(at)}
     </time>
   ) : (
     <span className="text-soft">{t`never`}</span>

@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { members } from '#contract/desk/members.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { saveBytes } from '#web/api/save-bytes.ts'
+import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
@@ -52,16 +53,21 @@ function MemberList() {
       wide
       title={t`Members`}
       actions={
-        <Button
-          small
-          look="quiet"
-          icon={<Download className="size-4" aria-hidden />}
-          onClick={() => {
-            saveBytes(members.csv, { query: filterOf(which) }, 'members.csv').catch(tellRefusal)
-          }}
-        >
-          <Trans>Save as CSV</Trans>
-        </Button>
+        <>
+          <Button
+            small
+            look="quiet"
+            icon={<Download className="size-4" aria-hidden />}
+            onClick={() => {
+              saveBytes(members.csv, { query: filterOf(which) }, 'members.csv').catch(tellRefusal)
+            }}
+          >
+            <Trans>Save as CSV</Trans>
+          </Button>
+          <ButtonLink small to={paths.invitations}>
+            <Trans>Invite</Trans>
+          </ButtonLink>
+        </>
       }
     >
       <div className="flex flex-wrap items-center gap-2">

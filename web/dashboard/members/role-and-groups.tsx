@@ -6,7 +6,7 @@ import { client } from '#web/api/client.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { useGroups } from './queries.ts'
 import { useMemberCall } from './use-member-call.ts'
-import { roleWords } from './words.ts'
+import { roleWords } from '#web/dashboard/role-words.ts'
 
 type Props = { member: MemberDetail; onChanged: (now: MemberDetail) => void }
 
@@ -55,9 +55,9 @@ export function RoleAndGroups({ member, onChanged }: Props) {
                 type="checkbox"
                 checked={groupIds.includes(group.id)}
                 onChange={() => toggle(group.id)}
-                className="size-[18px] accent-blue"
+                className="size-[18px] shrink-0 accent-blue"
               />
-              {group.name}
+              <span className="min-w-0 [overflow-wrap:anywhere]">{group.name}</span>
             </label>
           ))}
         </fieldset>

@@ -10,12 +10,6 @@ export const statusWords: Record<MemberRow['status'], () => string> = {
   leaving: () => t`Leaving`,
 }
 
-export const roleWords: Record<MemberRow['role'], () => string> = {
-  member: () => t`Member`,
-  editor: () => t`Editor`,
-  operator: () => t`Operator`,
-}
-
 export const sortWords: Record<MemberSort, () => string> = {
   newest: () => t`Joined`,
   name: () => t`Name`,

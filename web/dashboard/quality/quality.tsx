@@ -15,7 +15,7 @@ const parts = () => [
   { id: 'all' as const, label: t`All` },
   { id: 'written' as const, label: t`Answered since` },
   { id: 'approved' as const, label: t`Approved` },
-  { id: 'left' as const, label: t`Put aside` },
+  { id: 'left' as const, label: t({ message: 'Put aside', context: 'questions' }) },
   { id: 'never-cited' as const, label: t`Never cited` },
   { id: 'checks' as const, label: t`Checks` },
 ]
@@ -34,7 +34,7 @@ export function Quality() {
         aria-label={t`Kinds of answers`}
         className="mb-8 overflow-x-auto border-b border-rule max-sm:-mx-5 max-sm:px-5"
       >
-        <ul className="flex gap-6">
+        <ul className="flex gap-5 sm:flex-wrap">
           {parts().map(({ id, label }) => (
             <li key={id} ref={id === part ? intoView : undefined}>
               <NavLink

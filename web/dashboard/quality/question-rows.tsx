@@ -131,28 +131,34 @@ function Counts({
 }) {
   const first = spokenTime(since)
   return (
-    <span className="mt-1 flex flex-wrap gap-x-2 text-[13px] font-normal text-soft tabular-nums">
-      <span>
-        {plural(times, { one: 'asked once', other: 'asked # times' })}{' '}
-        {plural(members, { one: 'by # member', other: 'by # members' })}
-      </span>
+    <span className="mt-1 block text-[13px] font-normal text-soft tabular-nums">
+      {plural(times, { one: 'asked once', other: 'asked # times' })}{' '}
+      {plural(members, { one: 'by # member', other: 'by # members' })}
+      {' · '}
       <span title={exactTime(since)}>
-        · <Trans>first {first}</Trans>
+        <Trans>first {first}</Trans>
       </span>
       {unanswered > 0 && (
-        <span className="text-warn">
-          · {plural(unanswered, { one: '# not in the documents', other: '# not in the documents' })}
-        </span>
+        <>
+          {' · '}
+          <span className="text-warn">
+            {plural(unanswered, { one: '# not in the documents', other: '# not in the documents' })}
+          </span>
+        </>
       )}
       {notHelpful > 0 && (
-        <span className="text-bad">
-          · {plural(notHelpful, { one: '# not helpful', other: '# not helpful' })}
-        </span>
+        <>
+          {' · '}
+          <span className="text-bad">
+            {plural(notHelpful, { one: '# not helpful', other: '# not helpful' })}
+          </span>
+        </>
       )}
       {left && (
-        <span>
-          · <Trans>put aside by {left.by}</Trans>
-        </span>
+        <>
+          {' · '}
+          <Trans>put aside by {left.by}</Trans>
+        </>
       )}
     </span>
   )

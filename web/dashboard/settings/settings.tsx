@@ -111,7 +111,9 @@ function Elsewhere({ all }: { all: SiteSettings }) {
     here: t`this page`,
     default: t`default`,
   }
-  const rows = [{ label: t`Model that answers`, ...all.model }]
+  const { model } = all
+  const value = model.value === 'built-in' ? t`none: documents are quoted` : model.value
+  const rows = [{ label: t`Model that answers`, ...model, value }]
   return (
     <section aria-labelledby={title} className="mt-10 border-t border-rule pt-9">
       <h2 id={title} className="font-heading text-[24px] leading-tight tracking-[-0.01em]">

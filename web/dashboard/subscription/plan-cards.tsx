@@ -85,7 +85,7 @@ function Price({ plan, interval, currency }: Pick<CardProps, 'plan' | 'interval'
   if (!price)
     return (
       <p className="font-serif text-[26px] leading-tight">
-        {currency ? moneyOf({ amount: 0, currency }) : t`Costs nothing`}
+        <Trans>Free</Trans>
       </p>
     )
   const saving = price.interval === 'year' && savingOf(plan.prices)

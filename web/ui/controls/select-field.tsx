@@ -18,7 +18,7 @@ export function SelectField({ label, value, onChange, options, inline, ...more }
   const { disabled, error, hint } = more
   const id = useId()
   return (
-    <div className={inline ? 'max-w-full' : ''}>
+    <div className={inline ? 'max-w-full sm:max-w-60' : ''}>
       <label htmlFor={id} className={inline ? 'sr-only' : 'mb-1.5 block text-[15px] font-medium'}>
         {label}
       </label>

@@ -30,6 +30,10 @@ export const exactTime = (iso: string, locale = formatLocale()) =>
 export const longDate = (iso: string, locale = formatLocale()) =>
   new Date(iso).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' })
 
+/** Where there is little room: "3 Mar 2026". */
+export const mediumDate = (iso: string, locale = formatLocale()) =>
+  new Date(iso).toLocaleDateString(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+
 /** "Today", "This week", then the month, and the year where it is another one. */
 export function ageOf(iso: string, now = Date.now(), locale = formatLocale()): string {
   const days = Math.round((midnight(now) - midnight(Date.parse(iso))) / day)

@@ -1,14 +1,9 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
+import { yamlFault } from '#contract/desk/yaml-faults.ts'
 import { FileFault } from '../../../file-fault.ts'
 import type { Sentence } from '../../../sentences.ts'
-import {
-  AudienceEntry,
-  inField,
-  message,
-  sentenceOfIssue,
-  sentenceOfSyntax,
-} from '../../content/content.ts'
+import { AudienceEntry, inField, message, sentenceOfIssue } from '../../content/content.ts'
 
 export const FrontMatter = z.strictObject({
   title: z.string().min(1),
@@ -41,7 +36,7 @@ export function splitFrontMatter(source: string, text: string) {
   const yaml = parseDocument(found[1]!, { lineCounter: lines })
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
   const broken = yaml.errors[0]
-  if (broken) throw fault(source, lineAt(broken.pos[0]), sentenceOfSyntax(broken))
+  if (broken) throw fault(source, lineAt(broken.pos[0]), yamlFault(broken))
   const parsed = FrontMatter.safeParse(yaml.toJS(), { reportInput: true })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!

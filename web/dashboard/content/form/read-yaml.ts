@@ -7,6 +7,8 @@ import {
   isScalar,
   parseDocument,
 } from 'yaml'
+import { yamlFault } from '#contract/desk/yaml-faults.ts'
+import { said } from '#web/language.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -24,7 +26,7 @@ export function readYaml(source: string): ReadYaml {
     yaml,
     fault: broken && {
       line: lines.linePos(broken.pos[0]).line,
-      what: broken.message.split('\n')[0]!.split(' at line ')[0]!,
+      what: said(yamlFault(broken)),
     },
   }
 }

@@ -114,3 +114,12 @@ test('what is said of another thing whose name begins alike is not quoted', asyn
   expect((await ask(question, [cradle])).grounded).toBe('no')
   expect((await ask(question, [cradle, book])).quotes[0]).toBe(book.text)
 })
+
+test('the first sentence below a question need not say the words of the question', async () => {
+  const below = passageOf('Go ahead before noon. The yard is swept on Fridays.', {
+    heading: 'May a crew sell its catch on the quay?',
+  })
+  expect((await ask('where can our crew sell the catch', [below])).quotes[0]).toBe(
+    'Go ahead before noon.',
+  )
+})

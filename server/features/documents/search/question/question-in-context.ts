@@ -4,6 +4,7 @@ import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Turn } from '../../../../infra/model/model.ts'
 import { askedInstead } from './follow-up.ts'
 import { waysToSay } from '../words/house-words.ts'
+import { asDocumentsSay } from '../words/everyday-words.ts'
 import { pointsBack } from '../pointing-back.ts'
 import { remarkIn } from '../remarks.ts'
 
@@ -33,7 +34,8 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
     alone(half),
     { whole: inContext.whole, fresh: half },
   ])
-  const inOtherWords = (readings: Asked[]) => withJoinedVerbs(withOtherWords(readings, house))
+  const inOtherWords = (readings: Asked[]) =>
+    withDocumentsWords(withJoinedVerbs(withOtherWords(readings, house)))
   return { whole: inOtherWords(whole), halves: halves.map(inOtherWords) }
 }
 
@@ -75,6 +77,14 @@ function withJoinedVerbs(readings: Asked[]): Asked[] {
       : []
   })
   return [...readings, ...joined]
+}
+
+/** Behind the likeliest reading, what a document would say in its place. */
+function withDocumentsWords(readings: Asked[]): Asked[] {
+  const [first, ...others] = readings
+  const fresh = first && asDocumentsSay(first.fresh)
+  if (!fresh || !first.whole.endsWith(first.fresh)) return readings
+  return [first, { whole: first.whole.slice(0, -first.fresh.length) + fresh, fresh }, ...others]
 }
 
 const alone = (text: string): Asked => ({ whole: text, fresh: text })

@@ -123,3 +123,17 @@ test('the first sentence below a question need not say the words of the question
     'Go ahead before noon.',
   )
 })
+
+test('what is found only in the words of documents is quoted, and never said to be the answer', async () => {
+  const ofRules = { heading: '2 Rules' }
+  const resigning = passageOf(
+    'A member may resign at any time by writing to the master of the port.',
+    ofRules,
+  )
+  const pump = passageOf('How members stop the pump is shown at the gate.', { ...ofRules, page: 4 })
+  const { quotes, grounded } = await ask('how do i stop being a member', [resigning, pump])
+  expect(quotes[0]).toContain('may resign at any time')
+  expect(grounded).toBeUndefined()
+  const asWritten = await ask('how do i resign from or end the membership', [resigning, pump])
+  expect(asWritten.grounded).toBe('yes')
+})

@@ -8,8 +8,11 @@ import { asDocumentsSay } from '../words/everyday-words.ts'
 import { pointsBack } from '../pointing-back.ts'
 import { remarkIn } from '../remarks.ts'
 
-/** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
-export type Asked = { whole: string; fresh: string }
+/**
+ * `whole` is what is searched; `fresh` the newly typed words, which say what is new. `inOtherWords`: it
+ * has the words of documents in the place of everyday ones.
+ */
+export type Asked = { whole: string; fresh: string; inOtherWords?: true }
 
 /**
  * The ways to read a question: as a whole, and each of the halves of one that asks two things. Where
@@ -84,7 +87,8 @@ function withDocumentsWords(readings: Asked[]): Asked[] {
   const [first, ...others] = readings
   const fresh = first && asDocumentsSay(first.fresh)
   if (!fresh || !first.whole.endsWith(first.fresh)) return readings
-  return [first, { whole: first.whole.slice(0, -first.fresh.length) + fresh, fresh }, ...others]
+  const whole = first.whole.slice(0, -first.fresh.length) + fresh
+  return [first, { whole, fresh, inOtherWords: true }, ...others]
 }
 
 const alone = (text: string): Asked => ({ whole: text, fresh: text })

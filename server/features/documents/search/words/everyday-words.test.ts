@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asDocumentsSay } from './everyday-words.ts'
 
 test.each([
-  ['how do i cancel my membership', 'how do i end the membership'],
+  ['how do i cancel my membership', 'how do i resign from or end the membership'],
   ['can i bring my kid', 'is it allowed to come with children'],
   ['can my neighbour pick it up for me', 'can my neighbour collect it for me'],
   ['what happens if i’m late picking my son up', "what happens if i'm late collect children"],

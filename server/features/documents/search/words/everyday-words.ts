@@ -25,7 +25,7 @@ get hurt | gets hurt | got hurt | is hurt | was hurt | hurt myself | hurts thems
 my money back | money back | a refund = the payment refunded or returned
 threw up | throws up | throwing up = was sick
 call off = cancel
-cancel my membership | quit my membership | stop my membership | leave as a member | stop being a member | get out of my membership = end the membership
+cancel my membership | quit my membership | stop my membership | leave as a member | stop being a member | get out of my membership = resign from or end the membership
 cancel my subscription | stop my subscription = end the subscription
 cancel my contract | get out of my contract | get out of the contract = terminate the contract
 quit = leave

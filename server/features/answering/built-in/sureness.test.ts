@@ -116,10 +116,10 @@ test('what is said of another thing whose name begins alike is not quoted', asyn
 })
 
 test('the first sentence below a question need not say the words of the question', async () => {
-  const below = passageOf('Go ahead before noon. The yard is swept on Fridays.', {
+  const below = passageOf('Go ahead before noon. The quay is swept on Fridays.', {
     heading: 'May a crew sell its catch on the quay?',
   })
-  expect((await ask('where can our crew sell the catch', [below])).quotes[0]).toBe(
+  expect((await ask('can our crew sell on the quay', [below])).quotes[0]).toBe(
     'Go ahead before noon.',
   )
 })

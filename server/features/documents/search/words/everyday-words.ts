@@ -119,9 +119,9 @@ export function asDocumentsSay(question: string): string | undefined {
   const put = (from: string) =>
     from.replace(phrases, (...match: string[]) => {
       const at = match.slice(1, written.length + 1).findIndex((one) => one !== undefined)
-      const [, before, after] = /^(.*?)…(.*)$/.exec(phrasesIn[at]!) ?? []
+      const [before = '', after] = phrasesIn[at]!.split('…')
       const between =
-        before === undefined ? '' : match[0]!.slice(before.length, match[0]!.length - after!.length)
+        after === undefined ? '' : match[0]!.slice(before.length, match[0]!.length - after.length)
       return written[at]!.replace('…', between).trim()
     })
   // What stands between the words of a phrase may be one, too.

@@ -21,3 +21,8 @@ test('a noun is one word in the singular and the plural, also where that is irre
   expect(wordsOf('children, women and wives')).toEqual(wordsOf('child, woman and wife'))
   expect(overlap(wordsOf('my kid'), wordsOf('Children are welcome.'))).toBeGreaterThan(0)
 })
+
+test('the stem of an irregular form is that of its word, as the search weighs it', () => {
+  expect([...wordsOf('peopl')]).toEqual([...wordsOf('people')])
+  expect([...wordsOf('becam wive')]).toEqual([...wordsOf('become wife')])
+})

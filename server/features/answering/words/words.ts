@@ -33,7 +33,10 @@ const infinitives = new Map(
   irregular
     .split('|')
     .map((verb) => verb.trim().split(' '))
-    .flatMap(([infinitive, ...forms]) => forms.map((form) => [form, infinitive!] as const)),
+    // PostgreSQL weighs the stem of a form: ‘peopl’ is ‘people’.
+    .flatMap(([infinitive, ...forms]) =>
+      forms.flatMap((form) => [[form, infinitive!] as const, [stem(form), infinitive!] as const]),
+    ),
 )
 
 /** The stem of a word, of a verb in any of its forms. */

@@ -52,7 +52,8 @@ function afterOthers(among: Asked[], random: () => number, others = among): Case
 }
 
 function leans(question: string) {
-  return readingsOf(question, turnsOf('What is this?')).whole.length > 1
+  const readings = readingsOf(question, turnsOf('What is this?')).whole
+  return readings.filter(({ inOtherWords }) => !inOtherWords).length > 1
 }
 
 /** Each question with a later one in the same language, joined by a word. */

@@ -110,6 +110,26 @@ test('a document whose language PostgreSQL does not know is found by parts of it
   expect(items).toMatchObject([{ title: 'Regulamin', hits: [{ page: 1, quote: 'urlopu' }] }])
 })
 
+test('of two languages that of the reader comes first', async () => {
+  const server = await testApp({ embed: noMeaning })
+  const operator = server.as('operator')
+  const english =
+    'The scanner stands in the west wing, and everybody who has been shown how it works may use it on any day of the week.'
+  const german =
+    'Der Scanner steht im Westflügel, und alle, denen gezeigt wurde, wie er bedient wird, dürfen ihn an jedem Tag der Woche benutzen.'
+  await added(operator, 'Guide.pdf', english)
+  await added(operator, 'Leitfaden.pdf', german)
+  const ana = await server.as('ana').token()
+  const foundIn = async (language: string) => {
+    const headers = { authorization: `Bearer ${ana}`, 'accept-language': language }
+    const answer = await fetch(`${server.origin}/v1/library?q=scanner`, { headers })
+    const { payload } = (await answer.json()) as { payload: { items: { title: string }[] } }
+    return titles(payload)
+  }
+  expect(await foundIn('en-GB')).toEqual(['Guide', 'Leitfaden'])
+  expect(await foundIn('de')).toEqual(['Leitfaden', 'Guide'])
+})
+
 const replace = ({ app }: TestApp, old: AssistantFile, by: AssistantFile) =>
   app.db.updateTable('files').set({ replacedBy: by.id }).where('id', '=', old.id).execute()
 

@@ -12,8 +12,9 @@ export async function listLibrary(
   app: App,
   member: Member,
   listing: Listing,
+  languages: string[],
 ): Promise<{ items: LibraryItem[]; nextCursor: string | null }> {
-  if (listing.q) return searchLibrary(app, member, { ...listing, q: listing.q })
+  if (listing.q) return searchLibrary(app, member, { ...listing, q: listing.q, languages })
   const from = readOffset(listing.cursor)
   const found = await app.db
     .selectFrom('files')

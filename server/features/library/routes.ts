@@ -4,7 +4,7 @@ import { listLibrary } from './library.ts'
 import { keepPlace, listRecent } from './reading-places.ts'
 
 export const libraryRoutes = implement(library, (app) => ({
-  list: ({ member, query }) => listLibrary(app, member, query),
+  list: ({ member, query, languages }) => listLibrary(app, member, query, languages),
   recent: ({ member }) => listRecent(app, member),
   keepPlace: ({ member, body }) => keepPlace(app, member, body),
 }))

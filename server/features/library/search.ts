@@ -11,10 +11,19 @@ import { type Place, hitsIn } from './hits.ts'
 import { type Listing, isListed, readOffset, writeOffset } from './listing.ts'
 import { presentItems } from './present.ts'
 
-type Search = Listing & { q: string }
+type Search = Listing & {
+  q: string
+  /** The reader's, best first, such as ‘de’ and ‘en’. */
+  languages: string[]
+}
 
 /** How many pages of one document are shown. */
 const mostPages = 3
+/**
+ * The ranks of two languages cannot be compared: their words are stemmed and counted otherwise. So
+ * what the reader reads comes first, unless another document matches much better.
+ */
+const shareOfOwn = 3
 
 /**
  * Titles first, then descriptions, then text; within each the page that matches best. A word of the
@@ -63,6 +72,12 @@ async function inWordsOfDocuments(
 const hitsOf = (fileId: string, hits: (Hit & { fileId: string })[]): Hit[] =>
   hits.flatMap(({ fileId: id, ...hit }) => (id === fileId ? [hit] : []))
 
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** ‘german’ for ‘de-AT’, as PostgreSQL and Unicode both name it in English. */
+const nameOf = (code = ''): string =>
+  code ? (names.of(code.split('-')[0]!) ?? '').toLowerCase() : ''
+
 type Found = { file: Selectable<Files>; places: Place[] | null }
 
 async function findFiles(
@@ -97,7 +112,8 @@ async function findFiles(
       from asked join passages on passages.terms @@ asked.whole and passages.terms @@ asked.some
       join readable on readable.id = passages.file_id and readable.language = asked.language
     ), by_file as (
-      select file_id, max(rank) as rank from places group by file_id
+      select file_id, max(rank * case when language = ${nameOf(search.languages[0])} then ${shareOfOwn} else 1 end) as rank
+      from places group by file_id
     ), ranked as (
       select readable.id, rank, case
         when title ilike all (${parts}::text[]) then 2

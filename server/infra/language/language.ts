@@ -100,8 +100,8 @@ const smallOthers: Record<string, Set<string>> = Object.fromEntries(
 
 const smallInGermanQuestions = new Set(
   `was wie wer wen wem wessen wann wo wohin woher warum wieso welche welcher welches welchem welchen ich wir ihr
-  du mich mir uns man mein meine meiner meinem meinen meines unser unsere war gibt geht muss müssen darf dürfen
-  soll sollen will wollen kann können hat als an am um aus ab beim durch dann denn wenn dass da hier noch nur
+  du mich mir uns euch man mein meine meiner meinem meinen meines unser unsere war gibt geht muss müssen darf dürfen
+  soll sollen will wollen kann kannst könnt können hat habt hast darfst als an am um aus ab beim durch dann denn wenn dass da hier noch nur
   schon so diese dieser dieses diesem diesen einem einer eines keine kein viel viele wieviel wieviele pro`.split(
     /\s+/,
   ),
@@ -144,7 +144,7 @@ const ofAnswers: Record<string, string> = { eng: 'english', deu: 'german' }
 
 /** What a German question has, and no English one; and what an English name may have, too. */
 const germanWords =
-  /(?<!\p{L})(?:wie|wer|wen|wem|wann|warum|wieso|wohin|woher|welche[mnrs]?|gibt|darf|muss|kostet|bleibt|immer|ich)(?!\p{L})|^was (?!the |it |there |he |she |this |that |an? |any |my |our |your )/iu
+  /(?<!\p{L})(?:wie|wer|wen|wem|wann|warum|wieso|wohin|woher|welche[mnrs]?|gibt|darf|muss|kostet|bleibt|immer|ich|habt|hast|kann|kannst|könnt|darfst|dürfen|müssen|ihr|euch|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?)(?!\p{L})|^was (?!the |it |there |he |she |this |that |an? |any |my |our |your )/iu
 const germanLetters = /[äöüß]/iu
 /** How like the other language a text may be, at most, for franc to be believed. */
 const mostLike = 0.35

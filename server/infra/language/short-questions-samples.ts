@@ -121,5 +121,7 @@ Ist Parken für Angestellte kostenlos?
 Welche Feiertage sind bezahlt?
 Wie lange dauert die Probezeit?
 Bekommen Ehrenamtliche ihre Auslagen zurück?
-Was, wenn der Kassenwart zurücktritt?`,
+Was, wenn der Kassenwart zurücktritt?
+Habt ihr samstags offen?
+kannst du das leihen`,
 }

@@ -17,6 +17,7 @@ test.each([
     'German abbreviations',
     ['Mit z. B. Bleistift bzw. Tinte, vgl. Abs. 2 und Nr. 5.', 'Sonst nicht.'],
   ],
+  ['a German association', ['Der Verein Nord e. V. hat seinen Sitz in Kiel.', 'Er rudert.']],
   ['an abbreviation at the end', ['They sell pens, paper etc.', 'Nothing else is sold.']],
 ])('%s are parted where a reader would', (_, sentences) => {
   expect(textsOf(sentences.join(' '))).toEqual(sentences)

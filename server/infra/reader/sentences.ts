@@ -56,6 +56,8 @@ function goesOn(before: string, after: string): boolean {
   if (!word) return false
   if (titles.has(word)) return true
   if (beforeNumbers.has(word)) return /^[\d(§IVX]/.test(after)
+  // 'Ruderverein Nordufer e. V.'
+  if (word === 'e' && /^[VGK]\./.test(after)) return true
   // 'e.g. Bath' continues; an abbreviation that may end a sentence continues only before a
   // lower-case letter.
   return midSentence.has(word)

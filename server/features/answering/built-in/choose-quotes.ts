@@ -90,7 +90,10 @@ async function weighedWhole(
   if (isAnswered(within)) {
     // With the name of its document, ‘What is … in the handbook?’ does not look like a definition.
     const isSurer =
-      everywhere.doubts && isSure(everywhere.doubts) && hasAllOf(within.doubts ?? everywhere.doubts)
+      everywhere.doubts &&
+      !everywhere.isByOtherWords &&
+      isSure(everywhere.doubts) &&
+      hasAllOf(within.doubts ?? everywhere.doubts)
     return { ...(isSurer && isSame(within, everywhere) ? everywhere : within), ofRest }
   }
   const isElsewhere = !named.ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')
@@ -125,7 +128,8 @@ function quotesOf(
   return {
     chosen: onceEach([...ofHalves, ...others]).slice(0, most),
     isSure: taken.every(
-      ({ doubts, isElsewhere, isSaying }) => isSure(doubts!) && !isElsewhere && !isSaying,
+      ({ doubts, isElsewhere, isSaying, isByOtherWords }) =>
+        isSure(doubts!) && !isElsewhere && !isSaying && !isByOtherWords,
     ),
   }
 }

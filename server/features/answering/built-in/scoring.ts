@@ -109,7 +109,7 @@ export async function weighUnits(
         const signs: Signs = {
           meaning: likeness[position]!,
           passage: ofPassage,
-          words: overlap(words, wordsIn(unit.text), weightOf),
+          words: overlap(words, wordsIn(answeredBy(unit, passage, position)), weightOf),
           cue: cueMatch(asking, unit.quote),
           range,
           cell,
@@ -125,6 +125,12 @@ export async function weighUnits(
     })
     .sort((a, b) => b.score - a.score)
 }
+
+/** The first sentences below a question need not say its words again. */
+const answeredBy = ({ text, cells }: Unit, { heading }: FoundPassage, position: number): string =>
+  heading.endsWith('?') && position < 2 && cells.length === 0
+    ? `${heading.split(' › ').at(-1)!} ${text}`
+    : text
 
 const toldBy = (asking: string, { quote, cells }: Unit, named: string): number =>
   creditsSomebody(asking, quote) || (cells.length === 0 && isDefinitionAsked(asking, quote))

@@ -114,3 +114,26 @@ test('what is said of another thing whose name begins alike is not quoted', asyn
   expect((await ask(question, [cradle])).grounded).toBe('no')
   expect((await ask(question, [cradle, book])).quotes[0]).toBe(book.text)
 })
+
+test('the first sentence below a question need not say the words of the question', async () => {
+  const below = passageOf('Go ahead before noon. The quay is swept on Fridays.', {
+    heading: 'May a crew sell its catch on the quay?',
+  })
+  expect((await ask('can our crew sell on the quay', [below])).quotes[0]).toBe(
+    'Go ahead before noon.',
+  )
+})
+
+test('what is found only in the words of documents is quoted, and never said to be the answer', async () => {
+  const ofRules = { heading: '2 Rules' }
+  const resigning = passageOf(
+    'A member may resign at any time by writing to the master of the port.',
+    ofRules,
+  )
+  const pump = passageOf('How members stop the pump is shown at the gate.', { ...ofRules, page: 4 })
+  const { quotes, grounded } = await ask('how do i stop being a member', [resigning, pump])
+  expect(quotes[0]).toContain('may resign at any time')
+  expect(grounded).toBeUndefined()
+  const asWritten = await ask('how do i resign from or end the membership', [resigning, pump])
+  expect(asWritten.grounded).toBe('yes')
+})

@@ -27,6 +27,8 @@ export type Weighed = {
   ofRest?: string
   /** It says something of what is asked for, though no answer is known by it. */
   isSaying?: boolean
+  /** Only in the words of documents, and not as it was typed, does it answer best. */
+  isByOtherWords?: boolean
 }
 
 export async function likeliest(
@@ -35,12 +37,16 @@ export async function likeliest(
   passages: WeighedPassage[],
 ): Promise<Weighed> {
   let best: Weighed = { candidates: [], likelihood: 0 }
+  const typed = new Set<string>()
   for (const asked of readings) {
     const candidates = await weighUnits(embed, asked, passages)
     if (candidates.length === 0) continue
+    const quote = candidates[0]!.unit.quote
+    if (!asked.inOtherWords) typed.add(quote)
     const doubts = await doubtsOf(embed, asked, candidates, foundBy(asked, passages))
     const likelihood = likelihoodOf(doubts)
-    if (likelihood > best.likelihood) best = { candidates, doubts, likelihood }
+    const isByOtherWords = asked.inOtherWords === true && !typed.has(quote)
+    if (likelihood > best.likelihood) best = { candidates, doubts, likelihood, isByOtherWords }
   }
   return best
 }

@@ -9,10 +9,10 @@ zahlen bezahlen bezahlt zahlt erstatten erstattet erstattung vergütet
 kosten kostet teuer preis gebühr betrag
 kostenlos gratis umsonst gebührenfrei
 verlieren verloren verlust
-offen geöffnet öffnen öffnungszeiten auf aufmachen
+offen geöffnet öffnen öffnungszeiten sprechzeiten auf aufmachen
 zu schließen geschlossen zumachen schließt
 mitbringen mitnehmen mitgenommen vorlegen vorgelegt
-kind tochter sohn minderjährig
+kind tochter sohn minderjährig jugendliche jugendlicher
 alter alt jahre
 hund katze tier tiere
 auto wagen parken parkplatz
@@ -20,7 +20,7 @@ essen speisen verpflegung trinken getränke
 foto fotografie bild aufnahme fotografieren
 kopie kopieren scan scannen
 krank krankmelden arzt absagen fehlen
-kündigen kündigung beenden aufhören ausscheiden austreten
+kündigen kündigung beenden aufhören ausscheiden austreten austritt abmelden
 chef leitung leiter vorgesetzte
 vorstand vorsitz vorsitzende
 geld euro summe
@@ -47,6 +47,22 @@ arbeit stelle arbeitsplatz
 schule ausbildung kurs fortbildung
 prüfung klausur examen
 regel vorschrift ordnung
+unfall verletzt verletzung verletzen
+müll abfall mülltonne
+lärm laut ruhe ruhezeit
+freund freundin gast besuch besucher
+frau mann ehefrau ehemann angehörige partner
+wählen wahl stimmrecht abstimmen abstimmung stimme
+rabatt ermäßigung ermäßigt vergünstigung
+leihen ausleihen mieten verleih
+rollstuhl barrierefrei stufenlos aufzug fahrstuhl behinderung
+frühstücken frühstück essen nüchtern
+samstag sonntag wochenende
+hinstellen abstellen stellen stehen
+rohr wasserrohr leitung
+sofa sessel schrank möbel sperrmüll
+verpassen versäumen verhindert absagen
+allein alleine begleitung begleitet
 `
 
 const leastShared = 4

@@ -6,6 +6,7 @@ job work post position employment
 employee staff worker colleague
 employer company firm organisation organization institute
 resign quit leave cancel
+cancel terminate end
 attempt try retry
 pick choose select elect appoint
 several multiple various
@@ -17,6 +18,7 @@ month monthly
 dismiss dismissal fire sack
 salary pay wage earn income remuneration
 money cash fund sum amount
+money balance account
 cost price fee charge
 buy purchase order
 sell sale
@@ -26,9 +28,9 @@ sick ill illness sickness unwell
 doctor physician medical nurse
 death die dead bereavement
 father mother parent dad mum mom
-child kid baby son daughter
+child kid baby son daughter junior toddler
 baby birth maternity paternity pregnancy
-wife husband partner spouse
+wife husband partner spouse girlfriend boyfriend
 phone telephone mobile
 computer laptop device equipment
 car vehicle automobile
@@ -41,6 +43,7 @@ abroad foreign overseas country
 hotel room accommodation overnight
 food meal eat lunch dinner breakfast
 drink alcohol beer wine
+photocopy copy xerox
 photo photograph picture image snapshot
 paper document paperwork record
 copy duplicate backup
@@ -67,7 +70,7 @@ ask request apply application
 reply answer respond response
 complain complaint grievance
 refuse reject refusal deny
-refund repay reimburse return reimbursement
+refund repay reimburse return reimbursement refundable repayable
 insurance insure cover
 retire retirement pension
 course training learn education study
@@ -111,6 +114,53 @@ teuer kosten kostet preis gebühr gebühren betrag
 software program app
 visitor guest
 disabled disability
+hurt injure injured injury wounded accident
+friend guest companion
+stuff thing item belongings valuables possessions
+luggage bag suitcase baggage
+perfume scent fragrance smell
+rubbish garbage trash waste litter bin
+hallway stairwell staircase corridor stairs landing
+sofa couch settee furniture
+noise noisy loud quiet silence
+shoe footwear boot
+clothes clothing dress outfit wear attire uniform
+hire rent rental lend borrow loan
+collect fetch
+teenager youth junior young adolescent
+senior pensioner retired elderly
+unemployed jobless
+discount reduction concession reduced rebate
+toilet lavatory restroom loo
+elevator lift
+apartment flat
+wifi wlan internet
+break broken damage defective faulty
+lose lost missing
+vaccination vaccine jab immunisation
+flu influenza
+medicine medication drug
+chicken hen poultry
+teacher instructor trainer coach tutor
+attend present attendance
+forbidden prohibited banned
+freeze pause suspend
+alone unaccompanied
+brother sister sibling
+petrol fuel diesel
+crash collision accident
+barbecue grill
+drive driver
+ride rider
+sing singer
+swim swimmer
+teach teacher
+climb climber
+borrow borrower
+own owner
+vote voter
+play player
+rent renter tenant resident
 `
 
 /** For each stem the stems of the words that mean about the same. */

@@ -4,7 +4,7 @@ import { hasSynonym, wordsOf } from './words.ts'
 
 /** What asks for leave, or for anything at all, says nothing of what is asked. */
 const ofAsking = new Set(
-  `possible allow allowed permitted able may could should would please want need like know tell get give offer
+  `possible allow allowed permitted able may could should would please want need like know tell get give offer ok okay fine stuff thing things
   möglich erlaubt gestattet dürfte könnte möchte bitte brauche bekomme`.split(/\s+/),
 )
 

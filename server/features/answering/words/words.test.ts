@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './words.ts'
+import { overlap, wordsOf } from './words.ts'
 
 test('a word with signs over its letters is one word', () => {
   expect(wordsOf('für Gebühren, café')).toEqual(wordsOf('fur Gebuhren, cafe'))
@@ -15,4 +15,14 @@ test('what was founded is not what can be found', () => {
 
 test('a verb is one word in all its forms', () => {
   expect(wordsOf('Gloves were worn, then paid.')).toEqual(wordsOf('wear a glove and pay'))
+})
+
+test('a noun is one word in the singular and the plural, also where that is irregular', () => {
+  expect(wordsOf('children, women and wives')).toEqual(wordsOf('child, woman and wife'))
+  expect(overlap(wordsOf('my kid'), wordsOf('Children are welcome.'))).toBeGreaterThan(0)
+})
+
+test('the stem of an irregular form is that of its word, as the search weighs it', () => {
+  expect([...wordsOf('peopl')]).toEqual([...wordsOf('people')])
+  expect([...wordsOf('becam wive')]).toEqual([...wordsOf('become wife')])
 })

@@ -9,8 +9,8 @@ export const isSmall = (word: string): boolean => small.has(word)
 const withoutSigns = (text: string) => text.normalize('NFKD').replace(/\p{M}+/gu, '')
 
 /**
- * Past forms that the stemmer does not know, each behind its infinitive; without those that are words
- * of their own, such as ‘saw’ and ‘left’.
+ * Past forms and plurals that the stemmer does not know, each behind its infinitive or singular;
+ * without those that are words of their own, such as ‘saw’ and ‘left’.
  */
 const irregular = `
 become became|begin began begun|bend bent|bind bound|bite bitten|blow blew blown|
@@ -25,13 +25,18 @@ shake shook shaken|show shown|sing sang sung|sink sank sunk|sit sat|sleep slept|
 speak spoken|spend spent|stand stood|steal stole stolen|stick stuck|swear swore sworn|
 swim swam swum|take took taken|teach taught|tear tore torn|tell told|think thought|throw threw thrown|
 understand understood|wake woke woken|wear wore worn|win won|withdraw withdrew withdrawn|
-write wrote written`
+write wrote written|
+child children|person people persons|man men|woman women|foot feet|tooth teeth|mouse mice|wife wives|
+knife knives|shelf shelves|half halves|loaf loaves|thief thieves`
 
 const infinitives = new Map(
   irregular
     .split('|')
     .map((verb) => verb.trim().split(' '))
-    .flatMap(([infinitive, ...forms]) => forms.map((form) => [form, infinitive!] as const)),
+    // PostgreSQL weighs the stem of a form: ‘peopl’ is ‘people’.
+    .flatMap(([infinitive, ...forms]) =>
+      forms.flatMap((form) => [[form, infinitive!] as const, [stem(form), infinitive!] as const]),
+    ),
 )
 
 /** The stem of a word, of a verb in any of its forms. */

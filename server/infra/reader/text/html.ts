@@ -73,12 +73,12 @@ const isHidden = ({ attributes }: Xml) =>
 type Writer = ReturnType<typeof flowWriter>
 
 /** A line in bold is a heading below those that are marked as headings. */
-const boldLevel = 6
+export const boldLevel = 6
 const boldLength = 120
 /** In a list of questions and answers, a question is the heading. */
 const questionLength = 200
 
-const isTitle = (text: string) =>
+export const isBoldTitle = (text: string) =>
   text.length <= (text.endsWith('?') ? questionLength : boldLength) &&
   /\p{L}/u.test(text) &&
   !/[.!:;,…]$/.test(text)
@@ -90,7 +90,8 @@ function flowWriter(hasHeadings: boolean) {
   let isBold = true
   const end = () => {
     const text = running.trim()
-    if (text && isBold && isTitle(text)) pieces.push({ kind: 'heading', level: boldLevel, text })
+    if (text && isBold && isBoldTitle(text))
+      pieces.push({ kind: 'heading', level: boldLevel, text })
     else if (text) pieces.push({ kind: 'paragraph', text: running })
     running = ''
     isBold = true
@@ -179,7 +180,7 @@ function isTitled(item: Xml): boolean {
   const isParagraph = (one: string | Xml) => typeof one !== 'string' && one.name === 'p'
   const line = isParagraph(first) ? first.children.find((one) => inlineOf(one).trim()) : first
   if (line === undefined || typeof line === 'string' || !isBoldName(line.name)) return false
-  return isTitle(inline(first).trim()) && others.some(isParagraph)
+  return isBoldTitle(inline(first).trim()) && others.some(isParagraph)
 }
 
 /** Its own words first, then each item of the lists inside it. */

@@ -1,6 +1,6 @@
 import { type Token, type Tokens, Lexer } from 'marked'
 import { parse as parseYaml } from 'yaml'
-import { piecesOfHtml } from '#server/infra/reader/text/html.ts'
+import { boldLevel, isBoldTitle, piecesOfHtml } from '#server/infra/reader/text/html.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 
 export function piecesOfMarkdown(source: string): Piece[] {
@@ -41,7 +41,19 @@ function piecesOf(token: Token): Piece[] {
   if (token.type === 'blockquote') return (token as Tokens.Blockquote).tokens.flatMap(piecesOf)
   if (token.type === 'html') return piecesOfHtml((token as Tokens.HTML).text)
   if (token.type === 'space' || token.type === 'hr' || token.type === 'def') return []
-  return [{ kind: 'paragraph', text: inline(token) }]
+  return titledParagraph(token) ?? [{ kind: 'paragraph', text: inline(token) }]
+}
+
+/** A first line that is bold as a whole is the heading of the lines below it, as in a list of questions. */
+function titledParagraph(token: Token): Piece[] | undefined {
+  const [first, next, ...others] = (token as Tokens.Paragraph).tokens ?? []
+  if (first?.type !== 'strong' || !next) return undefined
+  const isAlone = next.type === 'br' || (next.type === 'text' && /^\s*\n/.test(next.raw))
+  const title = inline(first).trim()
+  if (!isAlone || !isBoldTitle(title)) return undefined
+  const text = [next, ...others].map(inline).join('').trim()
+  const heading: Piece = { kind: 'heading', level: boldLevel, text: title }
+  return text ? [heading, { kind: 'paragraph', text }] : undefined
 }
 
 function listPieces(list: Tokens.List): Piece[] {

@@ -97,8 +97,41 @@ function standsApartIn(paragraphs: Paragraph[]): (at: number) => boolean {
 const runIn = /^(\s{0,12}(\d{1,2})\.\s{1,4}\p{Lu}[^.;:]{2,70}\.)\s+(?=["“„(]?\p{Lu})/u
 const fewestRunIn = 3
 
-/** Takes headings that run into the text of their paragraph apart from it, where several do. */
-export function withHeadingsApart(paragraphs: Paragraph[]): Paragraph[] {
+/** Takes headings that stand directly above their text, or run into it, apart from it, where several do. */
+export const withHeadingsApart = (paragraphs: Paragraph[]): Paragraph[] =>
+  withRunInApart(withNumberedLinesApart(paragraphs))
+
+/** ‘3. Leaving’ and ‘§ 3 Austritt’ alone on a line, as statutes have them. */
+const numberedTitle = /^\s{0,12}(?:§\s?(\d{1,3})|(\d{1,2})\.)\s{1,4}(\p{Lu}.{1,60})$/u
+/** A sentence that was wrapped goes on in small letters, and a list with its next number. */
+const beginsText = /^\s{0,12}["“„(‘]?\p{Lu}/u
+const mostWordsOfTitle = 8
+/** Of the paragraphs that begin with a number. */
+const shareOfTitles = 0.8
+
+function withNumberedLinesApart(paragraphs: Paragraph[]): Paragraph[] {
+  const isNumbered = ({ lines: [line = ''] }: Paragraph) => number.test(line)
+  const titled = new Set(paragraphs.filter(hasTitleAbove))
+  const numbers = new Set([...titled].map(({ lines: [line = ''] }) => line.match(/\d+/)?.[0]))
+  const enough = shareOfTitles * paragraphs.filter(isNumbered).length
+  if (numbers.size < fewestRunIn || titled.size < enough) return paragraphs
+  return paragraphs.flatMap((one) => {
+    if (!titled.has(one)) return one
+    const [line, ...rest] = one.lines
+    return [
+      { lines: [line!], gap: one.gap },
+      { lines: rest, gap: 1 },
+    ]
+  })
+}
+
+function hasTitleAbove({ lines: [line = '', next = ''] }: Paragraph): boolean {
+  const [, , , title = ''] = numberedTitle.exec(line.trimEnd()) ?? []
+  const isTitle = title !== '' && !/[.,;:!…)]$/.test(title)
+  return isTitle && title.split(/\s+/).length <= mostWordsOfTitle && beginsText.test(next)
+}
+
+function withRunInApart(paragraphs: Paragraph[]): Paragraph[] {
   const found = paragraphs.map(({ lines: [line = ''] }) => runIn.exec(line))
   const numbers = new Set(found.flatMap((match) => match?.[2] ?? []))
   if (numbers.size < fewestRunIn) return paragraphs

@@ -406,6 +406,39 @@ test('questions become the headings of their answers, marked or not', async () =
   ])
 })
 
+test('a bold line above its text is a heading of Markdown, also without an empty line between', async () => {
+  const pages = await pagesOf(
+    'faq.md',
+    '# Hall\n\n**I broke a window. What now?**\nTell the caretaker.\n\n**Lockers**\nThey are free.\n\n**Note** that cats\nare dogs.\n',
+  )
+  expect(pages.flatMap(blocksOf)).toEqual([
+    ['heading', 'Hall'],
+    ['heading', 'I broke a window. What now?'],
+    ['paragraph', 'Tell the caretaker.'],
+    ['heading', 'Lockers'],
+    ['paragraph', 'They are free.'],
+    ['paragraph', 'Note that cats are dogs.'],
+  ])
+})
+
+test('numbered lines directly above their text are headings of a plain text, and wrapped sentences are none', async () => {
+  const statutes = await pagesOf(
+    'satzung.txt',
+    '§ 1 Name und Sitz\nDer Verein heißt Segelclub Ost e. V. und hat seinen Sitz in Kiel.\n\n§ 2 Austritt\nEr ist jederzeit möglich.\n\n§ 3 Beiträge\nSie werden im Januar eingezogen.\nFamilien zahlen die Hälfte.\n',
+  )
+  expect(statutes.map(({ place }) => place)).toEqual([
+    '§ 1 Name und Sitz',
+    '§ 2 Austritt',
+    '§ 3 Beiträge',
+  ])
+  expect(statutes[0]!.text).toContain('Segelclub Ost e. V. und hat')
+  const rules = await pagesOf(
+    'rules.txt',
+    '1. Members of the club may use the hall\nat any time.\n\n2. Keys are kept by the caretaker and the\nsecretary.\n\n3. Dogs stay outside of the hall and the\nyard.\n',
+  )
+  expect(rules.flatMap(blocksOf).every(([kind]) => kind !== 'heading')).toBe(true)
+})
+
 test('a great many questions, one below the other, are read', async () => {
   const pages = await pagesOf('asked.txt', 'Who may smoke?\n'.repeat(20_000))
   expect(pages.length).toBeGreaterThan(10)

@@ -27,6 +27,10 @@ test.each([
   ['In welchem Land stehen die Server?', 'Sie stehen in Irland.', true],
   ['How old is the warden?', 'The warden has served since 2011.', false],
   ['How old is the hall?', 'The hall was built in 1904.', true],
+  ['How old must I be to drive?', 'Drivers must be at least 21 and have a licence.', true],
+  ['How old must I be to drive?', 'Drivers must call at least 21 days before.', false],
+  ['Wie alt muss ich sein?', 'Stimmrecht haben Mitglieder ab 16.', true],
+  ['Wie alt muss ich sein?', 'Die Halle ist ab 16 Uhr offen.', false],
   ['When was the trust founded?', 'Between 2015 and 2025 it gave back a river.', false],
   ['When was the trust founded?', 'The trust was set up in 1998.', true],
   ['Does it depend on how long the course is?', 'It depends on the hall.', true],
@@ -89,4 +93,14 @@ test.each([
   ['Who reconciles an account?', 'To reconcile an account, select it.', false],
 ])('“%s” is what “%s” leads to', (question, sentence, expected) => {
   expect(saysTheWay(question, sentence)).toBe(expected)
+})
+
+test('what somebody has to do is no thing that somebody has', () => {
+  expect(thingAskedFor('Do I have to pay for petrol?')).toBe('')
+  expect(thingAskedFor('Does the pool have a sauna?')).toBe(' a sauna?')
+})
+
+test('guests are people, and steps are none', () => {
+  expect(countsIt('how many people can come', 'Parties take up to ten guests.')).toBe(true)
+  expect(countsIt('how many people can come', 'The tower has ten steps.')).toBe(false)
 })

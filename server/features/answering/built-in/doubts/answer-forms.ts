@@ -25,9 +25,9 @@ const colour =
 const place =
   /(?<!\p{L})(?:in|im|at|near|on|opposite|beside|behind|under|above|next to|unter|neben|gegenüber|hinter|bei|beim|am|auf|https?)(?!\p{L})/iu
 
-/** 'Since 2011' says how long, and not how old. */
+/** 'Since 2011' says how long, and not how old; 'at least 21' may be an age, and 'at least 21 days' is none. */
 const age =
-  /\byears? (?:old|of age)\b|\baged?\b|\bborn\b|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+  /\byears? (?:old|of age)\b|\baged?\b|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?:minors|adults) only\b|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
 const beginning =
   /found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version/i
 
@@ -77,16 +77,24 @@ const number =
   /^(?!(?:1[5-9]|20)\d\d$)(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|half|no|nobody|several)$/i
 const reach = 3
 
+/** ‘Up to ten guests’ says how many people. */
+const people =
+  /^(?:persons?|people|guests?|visitors?|members?|participants?|adults?|children|players?|readers?|students?|pupils?|volunteers?|seats?)$/i
+
 /** Of 'how many members', whether a number stands near to 'members'; true for other questions. */
 export function countsIt(question: string, sentence: string): boolean {
   if (isYesOrNo(question)) return true
   const [, things] = /\bhow many (?!times\b)([a-z]+(?: [a-z]+)?)/i.exec(question) ?? []
   const counted = [...wordsOf(things ?? '')]
   if (counted.length === 0) return true
+  const asksPeople = /^(?:people|persons)(?!\p{L})/iu.test(things!)
   const tokens = sentence.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
   return tokens.some((token, at) => {
     const word = wordsOf(token)
-    const isIt = counted.some((one) => word.has(one)) || hasSynonym(counted[0]!, word)
+    const isIt =
+      counted.some((one) => word.has(one)) ||
+      hasSynonym(counted[0]!, word) ||
+      (asksPeople && people.test(token))
     return (
       isIt && tokens.slice(Math.max(0, at - reach), at + reach + 1).some((one) => number.test(one))
     )
@@ -97,7 +105,7 @@ export function countsIt(question: string, sentence: string): boolean {
 export function thingAskedFor(question: string): string {
   const there = /^(?:is|are|was|were) there (?:an? |any |some )?(.{0,200})$/i.exec(question.trim())
   const has =
-    /^(?:does|do|did|has|have)\b.{0,200}?\b(?:have|offer|sell|serve|own)\b(.{0,200})$/i.exec(
+    /^(?:does|do|did|has|have)\b.{0,200}?\b(?:have(?! (?:to|got to)\b)|offer|sell|serve|own)\b(.{0,200})$/i.exec(
       question.trim(),
     )
   return there?.[1] ?? has?.[1] ?? ''

@@ -92,7 +92,7 @@ const ofOptions =
   /(?<!\p{L})(?:options?|flags?|switch(?:es)?|parameters?|schalter\p{L}*|make|made|tell|lasse?|bringe?)(?!\p{L})/giu
 
 const asksPersonOrTime =
-  /^(?:(?:and|und|so) )?(?:who(?:se|m)?|when|wer|wem|wen|wessen|wann|bis wann)(?!\p{L})/iu
+  /^(?:(?:and|und|so) )?(?:who(?:se|m)?|when|(?:until |till |from |at )?what time|(?:on )?(?:what|which) (?:days?|dates?|months?)|(?:until|till|since) when|wer|wem|wen|wessen|wann|(?:bis|ab|seit) wann|um wie ?viel uhr|an welche[mn] (?:tag|datum))(?!\p{L})/iu
 
 /** A line in which nothing is said, such as the head of a page, has neither a person nor a time, either. */
 const missesPersonOrTime = (question: string, quote: string): boolean =>

@@ -4,11 +4,15 @@ import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Turn } from '../../../../infra/model/model.ts'
 import { askedInstead } from './follow-up.ts'
 import { waysToSay } from '../words/house-words.ts'
+import { asDocumentsSay } from '../words/everyday-words.ts'
 import { pointsBack } from '../pointing-back.ts'
 import { remarkIn } from '../remarks.ts'
 
-/** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
-export type Asked = { whole: string; fresh: string }
+/**
+ * `whole` is what is searched; `fresh` the newly typed words, which say what is new. `inOtherWords`: it
+ * has the words of documents in the place of everyday ones.
+ */
+export type Asked = { whole: string; fresh: string; inOtherWords?: true }
 
 /**
  * The ways to read a question: as a whole, and each of the halves of one that asks two things. Where
@@ -33,7 +37,8 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
     alone(half),
     { whole: inContext.whole, fresh: half },
   ])
-  const inOtherWords = (readings: Asked[]) => withJoinedVerbs(withOtherWords(readings, house))
+  const inOtherWords = (readings: Asked[]) =>
+    withDocumentsWords(withJoinedVerbs(withOtherWords(readings, house)))
   return { whole: inOtherWords(whole), halves: halves.map(inOtherWords) }
 }
 
@@ -75,6 +80,15 @@ function withJoinedVerbs(readings: Asked[]): Asked[] {
       : []
   })
   return [...readings, ...joined]
+}
+
+/** Behind the likeliest reading, what a document would say in its place. */
+function withDocumentsWords(readings: Asked[]): Asked[] {
+  const [first, ...others] = readings
+  const fresh = first && asDocumentsSay(first.fresh)
+  if (!fresh || !first.whole.endsWith(first.fresh)) return readings
+  const whole = first.whole.slice(0, -first.fresh.length) + fresh
+  return [first, { whole, fresh, inOtherWords: true }, ...others]
 }
 
 const alone = (text: string): Asked => ({ whole: text, fresh: text })

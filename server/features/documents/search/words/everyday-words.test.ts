@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { asDocumentsSay } from './everyday-words.ts'
+
+test.each([
+  ['how do i cancel my membership', 'how do i resign from or end the membership'],
+  ['can i bring my kid', 'is it allowed to come with children'],
+  ['can my neighbour pick it up for me', 'can my neighbour collect it for me'],
+  ['what happens if i’m late picking my son up', "what happens if i'm late collect children"],
+  ['Do I get the registration fee back?', 'is the registration fee refunded or returned?'],
+  ['what time do you close', 'from when until when is it open, opening hours'],
+  ['someone got hurt', 'someone has an accident and is injured'],
+  ['bis wann habt ihr auf', 'von wann bis wann geöffnet, Öffnungszeiten'],
+])('%s is also looked for as: %s', (question, said) => {
+  expect(asDocumentsSay(question)).toBe(said)
+})
+
+test.each([
+  'How long must it cool?',
+  'Who signs contracts?',
+  'Wer unterschreibt Verträge?',
+  'x'.repeat(400),
+])('%s has no everyday words', (question) => {
+  expect(asDocumentsSay(question)).toBeUndefined()
+})

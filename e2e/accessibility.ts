@@ -16,6 +16,11 @@ export const everyWidth = [320, 390, 1280, 2560]
  */
 export async function expectAccessible(page: Page, widths = narrowAndUsual) {
   await expectNoAxeFindings(page)
+  await expectFits(page, widths)
+}
+
+/** Expects that the page does not scroll sideways at these widths. */
+export async function expectFits(page: Page, widths = narrowAndUsual) {
   const before = page.viewportSize()!
   for (const width of widths) {
     await page.setViewportSize({ width, height: before.height })

@@ -118,6 +118,13 @@ export async function ask(page: Page, question: string) {
   await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
 }
 
+/** By the link beside the list of chats, once the chat before is gone. */
+export async function startNewChat(page: Page) {
+  await page.getByRole('link', { name: /New chat/ }).click()
+  await expect(page.getByRole('button', { name: /answer again/i })).toHaveCount(0)
+  await expect(page.locator('#composer')).toBeVisible()
+}
+
 /** Waits until everything in the library can be answered from. */
 export async function untilLibraryIsRead(url: string, operator: Person) {
   const { token } = await loggedIn(url, operator)

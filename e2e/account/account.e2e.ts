@@ -1,9 +1,11 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
 import {
+  aMember,
   aMemberLoggedOut,
   aPerson,
   codeIn,
+  enter,
   expectRefusal,
   expectTold,
   fillLogin,
@@ -51,16 +53,22 @@ test('whoever registers sees how strong the password is, and a common one is ref
   await expect(page.getByText('You are registered. Log in with the password')).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+
+  // At an address of numbers the login leads to where passkeys work.
+  await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
+  const there = page.getByRole('link', { name: 'Open this page at localhost' })
+  await expect(there).toHaveAttribute('href', `${carrel.local}/login`)
 })
 
 test('a forgotten password is chosen anew with the mailed link, once, and who was logged in is out', async ({
   page,
   browser,
 }) => {
-  const person = await aMemberLoggedOut(carrel.url, 'ben')
+  const person = await aMember(carrel.url, 'ben')
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
-  await logIn(other, carrel.url, person)
+  await enter(other, carrel.url, person)
+  await expect(other.locator('#composer')).toBeVisible()
 
   await page.goto(`${carrel.url}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -103,27 +111,12 @@ test('a forgotten password is chosen anew with the mailed link, once, and who wa
   await logIn(page, carrel.url, { ...person, password: chosen })
 })
 
-test('who forgot the password is logged out and has a link sent', async ({ page }) => {
-  const member = await aMemberLoggedOut(carrel.url, 'kira')
-  await logIn(page, carrel.url, member)
-  const token = await tokenOf(page)
-  await page.goto(`${carrel.url}/dashboard/profile#password`)
-  await part(page, 'Password').getByRole('button', { name: 'Log out and send a link' }).click()
-  await expect(page).toHaveURL(`${carrel.url}/forgot-password`)
-  expect(await tokenOf(page)).toBeNull()
-  const answer = await fetch(`${carrel.url}/v1/users`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(answer.status).toBe(498)
-})
-
 test('the old address takes a change back, and whoever made it is out', async ({
   page,
   browser,
 }) => {
-  const person = await aMemberLoggedOut(carrel.url, 'cleo')
-  await logIn(page, carrel.url, person)
-  await page.goto(`${carrel.url}/dashboard/profile#email`)
+  const person = await aMember(carrel.url, 'cleo')
+  await enter(page, carrel.url, person, '/dashboard/profile#email')
   const section = page.getByRole('region', { name: 'E-mail' })
   await section.getByRole('button', { name: 'Change the address' }).click()
   await expect(section.getByLabel('New address')).toBeFocused()
@@ -170,7 +163,9 @@ test('the old address takes a change back, and whoever made it is out', async ({
   await expect(page).toHaveURL(`${carrel.url}/`)
 })
 
-test('whoever did not do it is led to what shuts a stranger out', async ({ page }) => {
+test('whoever did not do it is led to what shuts a stranger out, and has a link sent', async ({
+  page,
+}) => {
   const person = await aMemberLoggedOut(carrel.url, 'dana')
   await page.goto(`${carrel.url}/secure-account`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('If it was not you')
@@ -182,22 +177,39 @@ test('whoever did not do it is led to what shuts a stranger out', async ({ page 
   await fillLogin(page, person)
   await expect(page).toHaveURL(`${carrel.url}/secure-account`)
   for (const [link, title] of [
-    ['Change the password', 'Password'],
     ['End the other sessions', 'Sessions'],
     ['passkeys', 'Passkeys'],
     ['second factor', 'Second factor'],
+    ['Change the password', 'Password'],
   ] as const) {
     await page.getByRole('link', { name: link, exact: true }).click()
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeFocused()
-    await page.goBack()
+    if (title !== 'Password') await page.goBack()
   }
+
+  // Who does not know the password is logged out for it.
+  const token = await tokenOf(page)
+  await part(page, 'Password').getByRole('button', { name: 'Log out and send a link' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/forgot-password`)
+  expect(await tokenOf(page)).toBeNull()
+  const answer = await fetch(`${carrel.url}/v1/users`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(498)
 })
 
-test('too many tries say when the next one counts, and lose nothing', async ({ page }) => {
+test('a refused login is told for as long where nothing may move, and too many tries say when the next one counts', async ({
+  page,
+}) => {
   const person = aPerson('nobody')
   await page.goto(`${carrel.url}/login`)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  const toast = page.locator('.Toastify__toast')
+  await fillLogin(page, person)
+  await toast.waitFor()
+  const from = Date.now()
+  await toast.waitFor({ state: 'detached' })
+  expect(Date.now() - from).toBeGreaterThan(1_500)
+
   const button = page.getByRole('button', { name: 'Log in', exact: true })
   const notice = page.getByText(/You can try again at \d\d:\d\d/)
   for (let i = 0; i < 40 && !(await notice.isVisible()); i++) {
@@ -212,16 +224,6 @@ test('too many tries say when the next one counts, and lose nothing', async ({ p
   await expectNoAxeFindings(page)
 })
 
-test('where nothing may move, a notice stays as long as it does elsewhere', async ({ page }) => {
-  await page.goto(`${carrel.url}/login`)
-  await fillLogin(page, aPerson('nobody'))
-  const notice = page.locator('.Toastify__toast')
-  await notice.waitFor()
-  const from = Date.now()
-  await notice.waitFor({ state: 'detached' })
-  expect(Date.now() - from).toBeGreaterThan(1_500)
-})
-
 test('logging in and out in one tab counts in the other', async ({ page, context }) => {
   const person = await aMemberLoggedOut(carrel.url, 'dora')
   await page.goto(`${carrel.url}/login`)
@@ -232,15 +234,6 @@ test('logging in and out in one tab counts in the other', async ({ page, context
   await second.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(second).toHaveURL(`${carrel.url}/`)
   await expect(page).toHaveURL(`${carrel.url}/`)
-})
-
-test('at an address of numbers the login leads to where passkeys work', async ({ page }) => {
-  await page.goto(`${carrel.url}/login`)
-  // The app is there as soon as somebody begins to use the page.
-  await page.getByLabel('E-mail').focus()
-  await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
-  const there = page.getByRole('link', { name: 'Open this page at localhost' })
-  await expect(there).toHaveAttribute('href', `${carrel.local}/login`)
 })
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')

@@ -63,9 +63,13 @@ test('name, language and photo are saved, and the menu shows them at once', asyn
   const german = part(page, 'Foto und Name')
   await expect(german.getByLabel('Vorname')).toHaveValue('Anna')
   await expect(german.getByLabel('Sprache')).toHaveValue('de')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await german.getByRole('button', { name: 'Entfernen' }).click()
   await german.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('button', { name: /Anna Lee/ }).locator('img')).toHaveCount(0)
+  // What the operator wrote comes in it, too.
+  await page.getByRole('link', { name: 'Vorlagen', exact: true }).click()
+  await expect(page.getByText('Hier arbeiten').first()).toBeVisible()
 })
 
 test('a new password keeps this tab and the one beside it, and throws out every other browser', async ({
@@ -73,15 +77,14 @@ test('a new password keeps this tab and the one beside it, and throws out every 
   context,
   browser,
 }) => {
-  const member = await aMemberLoggedOut(carrel.url, 'ben')
-  await logIn(page, carrel.url, member)
+  const member = await aMember(carrel.url, 'ben')
+  await enter(page, carrel.url, member, '/dashboard/profile#password')
   const beside = await context.newPage()
   await beside.goto(`${carrel.url}/dashboard/profile`)
   const elsewhere = await (await browser.newContext()).newPage()
   await enter(elsewhere, carrel.url, await loggedIn(carrel.url, member))
   const before = await tokenOf(page)
 
-  await page.goto(`${carrel.url}/dashboard/profile#password`)
   const section = part(page, 'Password')
   await section.getByRole('button', { name: 'Change the password' }).click()
   await expect(section.getByLabel('Current password')).toBeFocused()
@@ -143,34 +146,22 @@ test('while the server cannot be reached a form keeps what was refused, and list
   await expect(sessions.getByText('Could not be loaded just now.')).toHaveCount(0)
 })
 
-test('the part of the profile that the member is busy with is marked in the list', async ({
-  page,
-}) => {
-  const member = await aMember(carrel.url, 'lena')
-  await enter(page, carrel.url, member, '/dashboard/profile')
-  const marked = page.locator('[aria-current=location]')
-  await expect(marked).toHaveText('Photo and name')
-  await part(page, 'Password').getByRole('button', { name: 'Change the password' }).click()
-  await expect(marked).toHaveText('Password')
-  await part(page, 'Second factor')
-    .getByRole('button', { name: /authenticator/ })
-    .click()
-  await expect(marked).toHaveText('Second factor')
-})
-
 test('sessions are listed with this one marked, and ended one by one or all at once', async ({
   page,
   browser,
 }) => {
   const member = await aMemberLoggedOut(carrel.url, 'emil')
+  // One without a page, and two that are open.
+  await loggedIn(carrel.url, member)
   const others = []
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 2; i++) {
     const other = await (await browser.newContext()).newPage()
     await enter(other, carrel.url, await loggedIn(carrel.url, member))
     others.push(other)
   }
   await logIn(page, carrel.url, member)
-  await page.goto(`${carrel.url}/dashboard/profile#sessions`)
+  await page.getByRole('button', { name: /Ana Lee/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
   const section = part(page, 'Sessions')
   const rows = section.getByRole('listitem')
   await expect(rows).toHaveCount(4)
@@ -198,20 +189,6 @@ test('sessions are listed with this one marked, and ended one by one or all at o
     await expect(other).toHaveURL(`${carrel.url}/`)
     await other.context().close()
   }
-})
-
-test('the activity is read further back', async ({ page }) => {
-  const member = await aMember(carrel.url, 'finn')
-  for (let i = 0; i < 9; i++) {
-    const { token } = await loggedIn(carrel.url, member)
-    await createClient({ origin: carrel.url, token: () => token }).call(users.logout)
-  }
-  await enter(page, carrel.url, member, '/dashboard/profile#activity')
-  const section = part(page, 'Activity')
-  await expect(section.getByRole('listitem')).toHaveCount(15)
-  await section.getByRole('button', { name: 'Show more' }).click()
-  await expect(section.getByText('The account was created')).toBeVisible()
-  await expect(section.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
 test('everything that is kept is downloaded as a zip, and the letter leads to it', async ({
@@ -266,11 +243,17 @@ test('an account that is to be deleted logs out, says so everywhere, and can be 
   ).toBeVisible()
 })
 
-test('each part of the profile is sound while it asks, and can be left by Escape', async ({
+test('each part of the profile is marked in the list, sound while it asks, and left by Escape', async ({
   page,
 }) => {
   const member = await aMember(carrel.url, 'ida')
+  for (let i = 0; i < 9; i++) {
+    const { token } = await loggedIn(carrel.url, member)
+    await createClient({ origin: carrel.url, token: () => token }).call(users.logout)
+  }
   await enter(page, carrel.url, member, '/dashboard/profile')
+  const marked = page.locator('[aria-current=location]')
+  await expect(marked).toHaveText('Photo and name')
   for (const [title, button] of [
     ['E-mail', 'Change the address'],
     ['Password', 'Change the password'],
@@ -282,10 +265,19 @@ test('each part of the profile is sound while it asks, and can be left by Escape
     await page.keyboard.press('Enter')
     await expect(part(page, title).getByRole('group', { name: button })).toBeVisible()
     await expect(page.locator('input:focus')).toHaveCount(1)
+    await expect(marked).toHaveText(title)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(opener).toBeFocused()
   }
+
+  await test.step('the activity is read further back', async () => {
+    const section = part(page, 'Activity')
+    await expect(section.getByRole('listitem')).toHaveCount(15)
+    await section.getByRole('button', { name: 'Show more' }).click()
+    await expect(section.getByText('The account was created')).toBeVisible()
+    await expect(section.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  })
 })
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('authToken'))

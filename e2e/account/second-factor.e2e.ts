@@ -3,10 +3,10 @@ import { type CDPSession, type Page, expect, test } from '@playwright/test'
 import { generateSync } from 'otplib'
 import {
   aMember,
+  enter,
   expectAskedBeforeLeaving,
   expectTold,
   fillLogin,
-  logIn,
   logOut,
   part,
 } from '../people.ts'
@@ -21,8 +21,7 @@ test('an authenticator app is set up by keyboard alone, and logging in asks for 
   page,
 }) => {
   const member = await aMember(carrel.url, 'cleo')
-  await logIn(page, carrel.url, member)
-  await page.goto(`${carrel.url}/dashboard/profile#second-factor`)
+  await enter(page, carrel.url, member, '/dashboard/profile#second-factor')
   const section = part(page, 'Second factor')
   await section.getByRole('button', { name: 'Set up an authenticator app' }).focus()
   await page.keyboard.press('Enter')
@@ -128,8 +127,7 @@ test('a passkey is added, opens the account alone, and stands in for the second 
   carrel.visit(local)
   const device = await virtualAuthenticator(page)
   const member = await aMember(carrel.url, 'dora')
-  await logIn(page, local, member)
-  await page.goto(`${local}/dashboard/profile#passkeys`)
+  await enter(page, local, member, '/dashboard/profile#passkeys')
   const section = part(page, 'Passkeys')
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(section.getByLabel('Name')).toHaveValue('Chrome on Linux')

@@ -32,23 +32,6 @@ test('the palette asks what was typed, in a new chat, by keyboard alone and once
   ).toHaveCount(1)
 })
 
-test('the palette finds the text of documents, and opens the page with the passage marked', async ({
-  page,
-}) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'nora'))
-  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('fire wardens')
-  const found = page
-    .getByRole('group', { name: 'Found in the text' })
-    .getByRole('option', { name: /Employment handbook/ })
-  await expect(found).toContainText(/page \d+/i)
-  await expect(found.locator('mark')).toHaveText(/fire wardens/i)
-  await found.click()
-  await expect(page).toHaveURL(/\/view-pdf\/employment-handbook\.pdf.*#page=\d+/)
-  await expect(page.getByLabel('Marked passage').first()).toBeVisible()
-})
-
 test('what the library was searched for can be asked, and a refused question stays', async ({
   page,
 }) => {

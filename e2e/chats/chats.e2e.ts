@@ -127,6 +127,16 @@ test('a chat is renamed, pinned, archived and deleted, each by keyboard and with
   await page.reload()
   await expect(row(page, 'Apples')).toBeVisible()
   await expect(row(page, 'Quinces')).toHaveCount(0)
+
+  await test.step('the list, the chat and its menu are sound', async () => {
+    await nav(page).getByRole('link', { name: 'Apples' }).click()
+    await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Chat options' }).click()
+    await page.getByRole('menuitem', { name: 'Export' }).press('ArrowRight')
+    await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeVisible()
+    await expectAccessible(page)
+  })
 })
 
 test('the chat that is open has the same menu: F2 renames it, and Print takes all of it', async ({
@@ -212,18 +222,6 @@ test('while nothing can be loaded one sentence says so, and what was there stays
   lists = 'come'
   await nav(page).getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, 'Kept')).toBeVisible()
-})
-
-test('the list, its menu and the dialog are sound', async ({ page }) => {
-  const person = await withChats(carrel.url, 'uma', [claudeChat('One', 0), claudeChat('Two', 9)])
-  await enter(page, carrel.url, person)
-  await nav(page).getByRole('link', { name: 'One' }).click()
-  await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Chat options' }).click()
-  await page.getByRole('menuitem', { name: 'Export' }).press('ArrowRight')
-  await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('the chats are beside every screen, twelve of them at 800 px, and Messages leads back to the open one', async ({

@@ -2,7 +2,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { type Message, chats } from '#contract/chats/chat.ts'
 import { type Client, createClient } from '#contract/client.ts'
-import { keepSession } from '../people.ts'
+import { keepSession, startNewChat } from '../people.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { claudeChat, withChats } from './chat-list.ts'
 import { sharedCarrel } from '../carrels.ts'
@@ -70,7 +70,7 @@ const atRest = (page: Page) =>
     }
   })
 
-test('only what is in sight is in the page, and earlier messages come without a jump', async ({
+test('only what is in sight is in the page, earlier messages come without a jump, and a link leads far back', async ({
   page,
 }) => {
   await open(page)
@@ -90,85 +90,88 @@ test('only what is in sight is in the page, and earlier messages come without a 
   await expect(first).toHaveText(/Question 0, of Zoë/)
   await expect(first).toHaveAttribute('aria-posinset', '1')
   await expect(first).toHaveAttribute('aria-setsize', String(exchanges * 2))
+
+  await test.step('a link to a message far back leads to it, and one to nothing says so', async () => {
+    // An address that differs only after its # is not loaded anew.
+    await page.goto('about:blank')
+    await page.goto(at(`#m-${await questionId(3)}`))
+    const linked = page.getByRole('article').filter({ hasText: 'Question 3, of Zoë' }).first()
+    await expect(linked).toBeFocused()
+    await expect(linked).toBeInViewport()
+    await page.goto(at('#m-00000000-0000-7000-8000-000000000000'))
+    await expect(
+      page.getByText('The message that this link leads to is not in this chat'),
+    ).toBeVisible()
+  })
 })
 
-test('who comes back to a chat reads on where he was', async ({ page }) => {
-  await open(page)
-  await page.mouse.move(700, 400)
-  await page.mouse.wheel(0, -3_000)
-  await expect(page.getByRole('button', { name: 'To the end' })).toBeVisible()
-  await atRest(page)
-  const before = await rowInSight(page)
-  await page.getByRole('link', { name: /New chat/ }).click()
-  await expect(feed(page)).toHaveCount(0)
-  await page.goBack()
-  await expect
-    .poll(async () => Math.abs(((await topOf(page, before.id)) ?? 9_999) - before.top))
-    .toBeLessThan(3)
-})
-
-test('a link to a message far back leads to it, and one to nothing says so', async ({ page }) => {
-  await page.goto(at(`#m-${await questionId(3)}`))
-  const linked = page.getByRole('article').filter({ hasText: 'Question 3, of Zoë' }).first()
-  await expect(linked).toBeFocused()
-  await expect(linked).toBeInViewport()
-  await page.goto(at('#m-00000000-0000-7000-8000-000000000000'))
-  await expect(
-    page.getByText('The message that this link leads to is not in this chat'),
-  ).toBeVisible()
-})
-
-test('a link to a question is copied from it', async ({ page }) => {
-  await open(page)
-  await lastQuestion(page).getByRole('button', { name: 'Copy link' }).click()
-  await expect(lastQuestion(page).getByText('Copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    at(`#m-${await questionId(exchanges - 1)}`),
-  )
-})
-
-test('the row with the focus stays, however far one scrolls', async ({ page }) => {
-  await open(page)
-  const copy = lastQuestion(page).getByRole('button', { name: 'Copy', exact: true })
-  await copy.focus()
-  await page.mouse.move(700, 400)
-  for (let i = 0; i < 5; i++) await page.mouse.wheel(0, -3_000)
-  await expect(feed(page).getByText(`Question ${exchanges - 1}, of Zoë`)).not.toBeInViewport()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy')
-})
-
-test('words are found anywhere in the chat, without regard to accents, and marked', async ({
+test('reading goes on, a question has its link, all of it is printed, the row with the focus stays, and words are found', async ({
   page,
 }) => {
   await open(page)
-  await page.keyboard.press('Control+f')
-  const find = page.getByRole('search', { name: 'Find in this chat' })
-  await find.getByRole('searchbox').fill('QUESTION 7 of zoe')
-  await expect(find.getByText(/^\d+ of \d+$/)).toBeVisible()
-  await page.keyboard.press('Shift+Enter')
-  await expect(feed(page).getByText('Question 7, of Zoë')).toBeInViewport()
-  await expect
-    .poll(() => page.evaluate(() => CSS.highlights.get('found-here')?.size ?? 0))
-    .toBeGreaterThan(0)
-  await expect(find.getByRole('searchbox')).toBeFocused()
-  await expectAccessible(page)
-  await find.getByRole('searchbox').fill('nobody wrote this')
-  await expect(find.getByText('Not found')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(find).toHaveCount(0)
-  expect(await page.evaluate(() => CSS.highlights.size)).toBe(0)
-})
 
-test('printing gives the whole branch that is loaded', async ({ page }) => {
-  await open(page)
-  await page.emulateMedia({ media: 'print' })
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  const rows = page.locator('[data-row]:visible')
-  // On a slow machine the page before the newest one is loaded, too, while the chat opens.
-  await expect.poll(async () => [100, 200].includes(await rows.count())).toBe(true)
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-  await page.emulateMedia({ media: null })
-  await expect.poll(() => page.locator('[data-row]').count()).toBeLessThan(30)
+  await test.step('who comes back to a chat reads on where they were', async () => {
+    await page.mouse.move(700, 400)
+    await page.mouse.wheel(0, -3_000)
+    await expect(page.getByRole('button', { name: 'To the end' })).toBeVisible()
+    await atRest(page)
+    const before = await rowInSight(page)
+    await page.getByRole('link', { name: /New chat/ }).click()
+    await expect(feed(page)).toHaveCount(0)
+    await page.goBack()
+    await expect
+      .poll(async () => Math.abs(((await topOf(page, before.id)) ?? 9_999) - before.top))
+      .toBeLessThan(3)
+    await page.getByRole('button', { name: 'To the end' }).click()
+    await expect(lastQuestion(page)).toContainText(`Question ${exchanges - 1}`)
+  })
+
+  await test.step('a link to a question is copied from it', async () => {
+    await lastQuestion(page).getByRole('button', { name: 'Copy link' }).click()
+    await expect(lastQuestion(page).getByText('Copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      at(`#m-${await questionId(exchanges - 1)}`),
+    )
+  })
+
+  await test.step('printing gives the whole branch that is loaded', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    const rows = page.locator('[data-row]:visible')
+    // On a slow machine the page before the newest one is loaded, too, while the chat opens.
+    await expect.poll(async () => [100, 200].includes(await rows.count())).toBe(true)
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: null })
+    await expect.poll(() => page.locator('[data-row]').count()).toBeLessThan(30)
+  })
+
+  await test.step('the row with the focus stays, however far one scrolls', async () => {
+    const copy = lastQuestion(page).getByRole('button', { name: 'Copy', exact: true })
+    await copy.focus()
+    await page.mouse.move(700, 400)
+    for (let i = 0; i < 5; i++) await page.mouse.wheel(0, -3_000)
+    await expect(feed(page).getByText(`Question ${exchanges - 1}, of Zoë`)).not.toBeInViewport()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy')
+  })
+
+  await test.step('words are found anywhere in the chat, without regard to accents, and marked', async () => {
+    await page.keyboard.press('Control+f')
+    const find = page.getByRole('search', { name: 'Find in this chat' })
+    await find.getByRole('searchbox').fill('QUESTION 7 of zoe')
+    await expect(find.getByText(/^\d+ of \d+$/)).toBeVisible()
+    await page.keyboard.press('Shift+Enter')
+    await expect(feed(page).getByText('Question 7, of Zoë')).toBeInViewport()
+    await expect
+      .poll(() => page.evaluate(() => CSS.highlights.get('found-here')?.size ?? 0))
+      .toBeGreaterThan(0)
+    await expect(find.getByRole('searchbox')).toBeFocused()
+    await expectAccessible(page)
+    await find.getByRole('searchbox').fill('nobody wrote this')
+    await expect(find.getByText('Not found')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(find).toHaveCount(0)
+    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0)
+  })
 })
 
 test('a question is asked in other words, and the wordings stand side by side', async ({
@@ -196,7 +199,9 @@ test('a question is asked in other words, and the wordings stand side by side', 
   await expect(lastQuestion(page)).not.toContainText('in other words')
 })
 
-test('text that arrives does not move what is read further up', async ({ page }) => {
+test('text that arrives does not move what is read further up, and a very long question shows its beginning', async ({
+  page,
+}) => {
   await open(page)
   await page.locator('#composer').fill('Say it slowly')
   await page.keyboard.press('Enter')
@@ -220,18 +225,18 @@ test('text that arrives does not move what is read further up', async ({ page })
   await expect(page.locator('#composer')).toBeFocused()
   await page.getByRole('button', { name: /below|To the end/ }).click()
   await expect(feed(page).getByText('Line 39 of it.', { exact: true })).toBeInViewport()
-})
 
-test('a very long question shows its beginning until all of it is wanted', async ({ page }) => {
-  await page.goto(`${carrel.url}/dashboard/messages`)
-  await page.locator('#composer').fill(`${'many words '.repeat(2_700)}and the end`)
-  await page.keyboard.press('Enter')
-  // Until its chat has opened, it stands in its place.
-  await expect(page).toHaveURL(/\/dashboard\/messages\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
-  const question = page.getByRole('article', { name: 'Your question' })
-  await expect(question.getByText('and the end')).toHaveCount(1)
-  await expect(question.getByText('and the end')).toBeHidden()
-  await question.getByRole('button', { name: 'Show all' }).click()
-  await expect(question.getByText('and the end').first()).toBeVisible()
+  await test.step('a very long question shows its beginning until all of it is wanted', async () => {
+    await startNewChat(page)
+    await page.locator('#composer').fill(`${'many words '.repeat(2_700)}and the end`)
+    await page.keyboard.press('Enter')
+    // Until its chat has opened, it stands in its place.
+    await expect(page).toHaveURL(/\/dashboard\/messages\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+    const question = page.getByRole('article', { name: 'Your question' })
+    await expect(question.getByText('and the end')).toHaveCount(1)
+    await expect(question.getByText('and the end')).toBeHidden()
+    await question.getByRole('button', { name: 'Show all' }).click()
+    await expect(question.getByText('and the end').first()).toBeVisible()
+  })
 })

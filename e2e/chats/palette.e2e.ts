@@ -43,7 +43,22 @@ test('prompts, documents and pages are found too, and what is not there is said'
     .getByRole('option', { name: /Employment handbook/ })
     .click()
   await expect(page).toHaveURL(/\/view-pdf\/employment-handbook\.pdf/)
-  await page.goto(`${carrel.url}/dashboard/messages`)
+  await page.goBack()
+  await expect(page.locator('#composer')).toBeVisible()
+
+  // The text of documents is found, too, and its page opens with the passage marked.
+  await open('fire wardens')
+  const found = page
+    .getByRole('group', { name: 'Found in the text' })
+    .getByRole('option', { name: /Employment handbook/ })
+  await expect(found).toContainText(/page \d+/i)
+  await expect(found.locator('mark')).toHaveText(/fire wardens/i)
+  await found.click()
+  await expect(page).toHaveURL(/\/view-pdf\/employment-handbook\.pdf.*#page=\d+/)
+  await expect(page.getByLabel('Marked passage').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('#composer')).toBeVisible()
+
   await open('profi')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/profile$/)

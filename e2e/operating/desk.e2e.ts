@@ -4,7 +4,16 @@ import { documents } from '#contract/documents/documents.ts'
 import { questions } from '#contract/desk/questions.ts'
 import { expectAccessible, expectNoAxeFindings } from '../accessibility.ts'
 import { ownCarrel } from '../carrels.ts'
-import { aMember, ask, enter, expectTold, letterTo, linkIn, theOperator } from '../people.ts'
+import {
+  aMember,
+  ask,
+  enter,
+  expectTold,
+  letterTo,
+  linkIn,
+  startNewChat,
+  theOperator,
+} from '../people.ts'
 
 // From a question without an answer to a page that answers it: the desk says so, one text answers all
 // who asked the same, and they are told.
@@ -121,7 +130,7 @@ test('an approved answer is given first, and a document is due for review', asyn
   await expect(page.getByRole('article', { name: known })).toContainText('Approved by Operator on')
   await expectAccessible(page)
 
-  await cidsPage.goto(`${carrel.url}/dashboard/messages`)
+  await startNewChat(cidsPage)
   await ask(cidsPage, 'who may sign letters for the branch')
   await expect(cidsPage.locator('.prose').last()).toContainText('and nobody else')
   await expect(cidsPage.getByText(/^Approved by Operator on/)).toBeVisible()
@@ -135,7 +144,7 @@ test('an approved answer is given first, and a document is due for review', asyn
   await rules.getByLabel('Review date').blur()
   await expect(rules).toContainText('Overdue')
   await expectAccessible(page)
-  await page.goto(`${carrel.url}/dashboard/operator`)
+  await page.getByRole('link', { name: 'Desk', exact: true }).click()
   await duty(page, '1 document is due for review').click()
   await page.getByRole('button', { name: 'Reviewed: again in a year' }).click()
   await expect(page.getByText('No document is overdue.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { ownCarrel } from '../carrels.ts'
-import { aMember, enter, expectTold, letterTo, theOperator } from '../people.ts'
+import { enter, expectTold, letterTo, theOperator } from '../people.ts'
 import { expectAccessible } from '../accessibility.ts'
 
 // What guests write to the operator, and how the operator answers.
@@ -55,7 +55,7 @@ test('a guest writes in German, and the operator answers from the inbox', async 
   await expectAccessible(page)
 })
 
-test('a request is put aside and taken up again; one that is deleted can be taken back', async ({
+test('what cannot be loaded is tried again, and a request is put aside, taken up again, deleted and brought back', async ({
   page,
 }) => {
   const write = (subject: string) =>
@@ -64,8 +64,16 @@ test('a request is put aside and taken up again; one that is deleted can be take
     })
   await write('The first')
   await write('The second')
-  await enter(page, carrel.url, await theOperator(carrel.url))
-  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+  await page.route('**/v1/operator/requests?*', (route) =>
+    route.fulfill({ status: 500, body: '{"httpCode":500,"message":"","payload":null}' }),
+  )
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/inbox')
+  await expect(page.getByText('The inbox could not be loaded just now.')).toBeVisible()
+  await page.unroute('**/v1/operator/requests?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Open requests' })).toBeVisible()
+  await expect(page.getByText('The inbox could not be loaded just now.')).toHaveCount(0)
+
   await expect(page.getByRole('article').first()).toHaveAccessibleName('The second')
   await request(page, 'The first').getByRole('button', { name: 'Put aside' }).click()
   await expect(request(page, 'The first')).toHaveCount(0)
@@ -85,24 +93,4 @@ test('a request is put aside and taken up again; one that is deleted can be take
   await page.getByRole('link', { name: 'Inbox', exact: true }).click()
   await expect(request(page, 'The second')).toBeVisible()
   await expect(request(page, 'The first')).toHaveCount(0)
-})
-
-test('what cannot be loaded is said, and tried again', async ({ page }) => {
-  await enter(page, carrel.url, await theOperator(carrel.url))
-  await page.route('**/v1/operator/requests?*', (route) =>
-    route.fulfill({ status: 500, body: '{"httpCode":500,"message":"","payload":null}' }),
-  )
-  await page.goto(`${carrel.url}/dashboard/operator/inbox`)
-  await expect(page.getByText('The inbox could not be loaded just now.')).toBeVisible()
-  await page.unroute('**/v1/operator/requests?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'Open requests' })).toBeVisible()
-  await expect(page.getByText('The inbox could not be loaded just now.')).toHaveCount(0)
-})
-
-test('a member does not have the inbox', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'no-operator'))
-  await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toHaveCount(0)
-  await page.goto(`${carrel.url}/dashboard/operator/inbox`)
-  await expect(page.getByText('This page is for editors and operators.')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
 import { ownCarrel } from '../carrels.ts'
-import { aMember, ask, enter, expectTold, logOut, theOperator } from '../people.ts'
+import { aMember, ask, enter, expectTold, logOut, startNewChat, theOperator } from '../people.ts'
 import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
 
 // The operator's desk: what was not answered, what did not help, and the questions that are asked again.
@@ -22,7 +22,7 @@ const known = 'Who may sign a letter for the branch?'
 test('the operator sees what members asked, makes checks of it and runs them', async ({ page }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'asking'))
   await ask(page, unknown)
-  await page.goto(`${carrel.url}/dashboard/messages`)
+  await startNewChat(page)
   await ask(page, known)
   await page.getByRole('button', { name: 'Not helpful' }).click()
   await page.getByLabel('In your words (optional)').fill('The chair is away.')
@@ -81,34 +81,21 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   await page.getByRole('button', { name: 'Save as a table' }).click()
   const file = await (await saving).path()
   expect(await readFile(file, 'utf8')).toContain(`${known},no,worse,Branch rules,`)
-})
 
-test('a question is added by hand, and deleted', async ({ page }) => {
-  await enter(
-    page,
-    carrel.url,
-    await theOperator(carrel.url),
-    '/dashboard/operator/answers?show=checks',
-  )
-  await page.getByRole('button', { name: 'Add a question' }).click()
-  await page.getByRole('button', { name: 'Add the question' }).click()
-  await expect(page.getByText('Use at least 3 characters.')).toBeVisible()
-  await page.getByLabel('Question', { exact: true }).fill('What is the joining fee?')
-  await page.getByLabel('Where the answer is').selectOption({ label: 'Membership and fees' })
-  await page.getByRole('button', { name: 'Add the question' }).click()
-  await expect(page.getByText('Give the page where the answer stands.')).toBeVisible()
-  await page.getByLabel('Page', { exact: true }).fill('1')
-  await page.getByLabel('Words of the quotation (optional)').fill('£35')
-  await page.getByRole('button', { name: 'Add the question' }).click()
-  await expect(page.getByText('Membership and fees, page 1: “£35”')).toBeVisible()
-  await page.getByRole('button', { name: 'More about “What is the joining fee?”' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByText('What is the joining fee?')).toHaveCount(0)
-})
-
-test('a member does not have the desk', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'no-operator'))
-  await expect(page.getByRole('link', { name: 'Answers', exact: true })).toHaveCount(0)
-  await page.goto(`${carrel.url}/dashboard/operator/answers`)
-  await expect(page.getByText('This page is for editors and operators.')).toBeVisible()
+  await test.step('a question is added by hand, and deleted', async () => {
+    await page.getByRole('button', { name: 'Add a question' }).click()
+    await page.getByRole('button', { name: 'Add the question' }).click()
+    await expect(page.getByText('Use at least 3 characters.')).toBeVisible()
+    await page.getByLabel('Question', { exact: true }).fill('What is the joining fee?')
+    await page.getByLabel('Where the answer is').selectOption({ label: 'Membership and fees' })
+    await page.getByRole('button', { name: 'Add the question' }).click()
+    await expect(page.getByText('Give the page where the answer stands.')).toBeVisible()
+    await page.getByLabel('Page', { exact: true }).fill('1')
+    await page.getByLabel('Words of the quotation (optional)').fill('£35')
+    await page.getByRole('button', { name: 'Add the question' }).click()
+    await expect(page.getByText('Membership and fees, page 1: “£35”')).toBeVisible()
+    await page.getByRole('button', { name: 'More about “What is the joining fee?”' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByText('What is the joining fee?')).toHaveCount(0)
+  })
 })

@@ -154,7 +154,12 @@ test('an operator adds a picture, shows it on a page and removes it again', asyn
   await expect(page.getByRole('button', { name: 'Replace it' })).toBeHidden()
   await expectAccessible(page)
 
-  await page.goto(carrel.url + screenOf('pages/de/about.md'))
+  const list = page.url()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'pages/about.md' })
+    .getByRole('link', { name: /DE$/i })
+    .click()
   const text = await textOf(page)
   await expect(text).toHaveValue(/^---\n/)
   await text.fill(`${await text.inputValue()}\n\n![Der Garten](/media/${name}.webp)\n`)
@@ -166,7 +171,8 @@ test('an operator adds a picture, shows it on a page and removes it again', asyn
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
-  await page.goto(`${carrel.url}/dashboard/operator/content`)
+  await page.goBack()
+  await expect(page).toHaveURL(list)
   await row.getByRole('button', { name: `Remove ${name}.webp` }).click()
   await expect(row).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -3,7 +3,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
 import { expectReadable, expectWalk } from './page-order.ts'
 import { inLanguage, publicForms, publicPages } from './public-pages.ts'
-import { everyWidth, expectAccessible, untilDrawn } from '../accessibility.ts'
+import { everyWidth, expectAccessible, expectFits, untilDrawn } from '../accessibility.ts'
 import { listenTo, pseudo } from './untranslated.ts'
 
 // Every page that a guest can open, looked at once for all that has to hold on each: clean for axe,
@@ -57,7 +57,7 @@ async function expectWhole(page: Page, lang: string) {
   await expect(page.getByRole('main'), page.url()).toBeFocused()
 }
 
-test('what a link with a secret leads to', async ({ page }) => {
+test('what a link with a secret or to a document leads to', async ({ page }) => {
   for (const path of [
     '/reset-password',
     '/reset-password?token=a-token-of-nobody',
@@ -78,6 +78,10 @@ test('what a link with a secret leads to', async ({ page }) => {
   await page.goto(`${carrel.url}/view-pdf/membership-and-fees.pdf#page=2`)
   await expect(page.getByRole('group', { name: 'Page 2', exact: true })).toBeVisible()
   await expectAccessible(page, everyWidth)
+
+  // Where only members may read, a guest is told so.
+  await page.goto(`${carrel.url}/view-pdf/branch-rules.pdf`)
+  await expect(page.getByText('There is no public document at this address')).toBeVisible()
 })
 
 test('every word of a form is a message, and it stands from the right', async ({ page }) => {
@@ -96,16 +100,10 @@ test('every word of a form is a message, and it stands from the right', async ({
     await page.goto(carrel.url + path)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page, everyWidth)
+    await untilDrawn(page)
+    await expectFits(page, everyWidth)
     expect.soft(await ear.untranslated(), path).toEqual([])
   }
-})
-
-test('where only members may read, a guest is told so', async ({ page }) => {
-  await page.goto(`${carrel.url}/view-pdf/membership-and-fees.pdf`)
-  await expect(page.getByRole('group', { name: 'Page 1', exact: true })).toBeVisible()
-  await page.goto(`${carrel.url}/view-pdf/branch-rules.pdf`)
-  await expect(page.getByText('There is no public document at this address')).toBeVisible()
 })
 
 /** A form is drawn anew when its script runs, as soon as somebody begins to use it. */

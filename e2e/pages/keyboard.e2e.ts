@@ -12,38 +12,55 @@ for (const lang of ['en', 'de'] as const) {
 
     const prefix = lang === 'en' ? '' : `/${lang}`
 
-    test('questions, plans and the theme answer to Enter, Space and the arrows', async ({
+    test('questions, plans, the theme, the languages and the menu answer to the keyboard', async ({
       page,
     }) => {
-      await open(page, `${prefix}/faq`)
-      const question = page.locator('details').first()
-      await question.locator('summary').focus()
-      await page.keyboard.press('Enter')
-      await expect(question).toHaveAttribute('open')
-      await page.keyboard.press('Space')
-      await expect(question).not.toHaveAttribute('open')
-      await open(page, `${prefix}/price`)
-      await page.getByRole('radio').first().focus()
-      await page.keyboard.press('ArrowRight')
-      await expect(
-        page.getByText('90', { exact: false }).filter({ visible: true }).first(),
-      ).toBeVisible()
-      await expect(page.getByRole('radio').last()).toBeChecked()
-      const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
-      await page.locator('[data-theme-toggle]').focus()
-      await page.keyboard.press('Enter')
-      expect(await isDark()).toBe(true)
-      await page.keyboard.press('Space')
-      expect(await isDark()).toBe(false)
-    })
+      await test.step('the question, its answer and its page are read in that order', async () => {
+        await open(page, prefix || '/')
+        const example = page.locator('[data-example]')
+        const [question, quote, mark] = await Promise.all(
+          [
+            example.locator('[data-typed]'),
+            example.locator('blockquote span'),
+            example.locator('mark'),
+          ].map((part) => part.innerText()),
+        )
+        const tree = await page.getByRole('main').ariaSnapshot()
+        const answer = tree.indexOf(quote!)
+        expect(tree.indexOf(question!)).toBeGreaterThan(-1)
+        expect(answer).toBeGreaterThan(tree.indexOf(question!))
+        expect(tree.lastIndexOf(mark!)).toBeGreaterThan(answer)
+      })
 
-    test('the languages are reached at the end of each page', async ({ page }) => {
-      await open(page, `${prefix}/about`)
-      const [other, to] = lang === 'en' ? ['Deutsch', '/de/about'] : ['English', '/about']
-      await page.getByRole('link', { name: other }).focus()
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(carrel.url + to)
-      await expect(page.locator('html')).toHaveAttribute('lang', lang === 'en' ? 'de' : 'en')
+      await test.step('questions, plans and the theme answer to Enter, Space and the arrows', async () => {
+        await open(page, `${prefix}/faq`)
+        const question = page.locator('details').first()
+        await question.locator('summary').focus()
+        await page.keyboard.press('Enter')
+        await expect(question).toHaveAttribute('open')
+        await page.keyboard.press('Space')
+        await expect(question).not.toHaveAttribute('open')
+        await open(page, `${prefix}/price`)
+        await page.getByRole('radio').first().focus()
+        await page.keyboard.press('ArrowRight')
+        await expect(
+          page.getByText('90', { exact: false }).filter({ visible: true }).first(),
+        ).toBeVisible()
+        await expect(page.getByRole('radio').last()).toBeChecked()
+        await page.locator('[data-theme-toggle]').focus()
+        await page.keyboard.press('Enter')
+        expect(await isDark(page)).toBe(true)
+        await page.keyboard.press('Space')
+        expect(await isDark(page)).toBe(false)
+      })
+
+      await test.step('the languages are reached at the end of the page', async () => {
+        const [other, to] = lang === 'en' ? ['Deutsch', '/de/price'] : ['English', '/price']
+        await page.getByRole('link', { name: other }).focus()
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(carrel.url + to)
+        await expect(page.locator('html')).toHaveAttribute('lang', lang === 'en' ? 'de' : 'en')
+      })
     })
 
     test('on a phone the menu opens, closes with Escape and gives the focus back', async ({
@@ -66,25 +83,11 @@ for (const lang of ['en', 'de'] as const) {
         }
       }
     })
-
-    test('the question, its answer and its page are read in that order', async ({ page }) => {
-      await open(page, prefix || '/')
-      const example = page.locator('[data-example]')
-      const [question, quote, mark] = await Promise.all(
-        [
-          example.locator('[data-typed]'),
-          example.locator('blockquote span'),
-          example.locator('mark'),
-        ].map((part) => part.innerText()),
-      )
-      const tree = await page.getByRole('main').ariaSnapshot()
-      const answer = tree.indexOf(quote!)
-      expect(tree.indexOf(question!)).toBeGreaterThan(-1)
-      expect(answer).toBeGreaterThan(tree.indexOf(question!))
-      expect(tree.lastIndexOf(mark!)).toBeGreaterThan(answer)
-    })
   })
 }
+
+const isDark = (page: Page) =>
+  page.evaluate(() => document.documentElement.classList.contains('dark'))
 
 async function open(page: Page, path: string) {
   await page.goto(carrel.url + path)

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect, test } from '@playwright/test'
 import { operator, sharedCarrel } from '../carrels.ts'
-import { aMember, aPerson, enter } from '../people.ts'
+import { aPerson } from '../people.ts'
 import { pseudo } from './untranslated.ts'
 
 // A member who reads German meets no English, from the first page to the last setting; and their
@@ -36,16 +36,6 @@ test.describe('a reader of German', () => {
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Bibliothek' })).toBeVisible()
     await expect(page.getByText('Was möchten Sie wissen')).toBeVisible()
-  })
-
-  test('is told by the server in German, and an old sentence of it, too', async ({ request }) => {
-    const refused = await request.post(`${carrel.url}/v1/users/login`, {
-      headers: { 'accept-language': 'de-AT, de;q=0.9' },
-      data: { email: 'nobody@example.org', password: 'something else' },
-    })
-    expect(((await refused.json()) as { message: string }).message).not.toBe(
-      'Invalid Login Credentials!',
-    )
   })
 })
 
@@ -87,17 +77,4 @@ test('an address that asks for no language at all is none that breaks the page',
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByText('Write your e-mail address.')).toBeVisible()
   }
-})
-
-test('a member changes the language in his profile, and it stays', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'wechsel'), '/dashboard/profile')
-  await page.getByLabel('Language').selectOption('de')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await expect(page.getByRole('heading', { name: 'Foto und Name' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Foto und Name' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  // What the operator wrote comes in it, too.
-  await page.goto(`${carrel.url}/dashboard/prompts`)
-  await expect(page.getByText('Hier arbeiten').first()).toBeVisible()
 })

@@ -35,7 +35,9 @@ test('a guest finds out what it is, what it costs and whom to ask, without JavaS
   await context.close()
 })
 
-test('a question is searched for, and its address opens it', async ({ page }) => {
+test('a question is searched for, its address opens it, and a chosen theme stays from the first paint', async ({
+  page,
+}) => {
   await page.goto(`${carrel.url}/faq`)
   const search = page.getByRole('searchbox', { name: 'Search the questions' })
   await search.fill('COOKIES')
@@ -50,6 +52,14 @@ test('a question is searched for, and its address opens it', async ({ page }) =>
   await expect(page).toHaveURL(/#cookies$/)
   await page.reload()
   await expect(page.getByText('What your browser keeps is listed')).toBeVisible()
+
+  const dark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+  expect(await dark()).toBe(false)
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  expect(await dark()).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.goto(`${carrel.url}/login`)
+  expect(await dark()).toBe(true)
 })
 
 test('a message reaches the operator, and what is wrong with it is said where it is', async ({
@@ -77,8 +87,7 @@ test('a message reaches the operator, and what is wrong with it is said where it
   }).toPass()
 })
 
-test('a member sees which plan is his, and goes straight to another', async ({ page }) => {
-  await page.goto(`${carrel.url}/login`)
+test('a member sees which plan is theirs, and goes straight to another', async ({ page }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'), '/price')
   await page.getByRole('link', { name: 'Choose this plan: Reader' }).click()
   await expect(page).toHaveURL(/\/dashboard\/subscription\?plan=reader&interval=month/)

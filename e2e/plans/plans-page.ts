@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { aMember, logIn, part } from '../people.ts'
+import { aMember, enter, part } from '../people.ts'
 
 // What the journeys about plans have in common: the page of the plan, and the way through the checkout.
 
@@ -31,8 +31,7 @@ export async function goToCheckout(page: Page, plan: string) {
 
 /** A member who pays for a plan, on the page of it. */
 export async function aPayingMember(page: Page, url: string, name: string, plan: string) {
-  await logIn(page, url, await aMember(url, name))
-  await page.goto(`${url}/dashboard/subscription`)
+  await enter(page, url, await aMember(url, name), '/dashboard/subscription')
   await goToCheckout(page, plan)
   await pay(page)
   await expect(page.getByText(`${plan} is yours.`)).toBeVisible()

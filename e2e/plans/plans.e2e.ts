@@ -88,69 +88,71 @@ test('a card is declined, and nothing is had until another one pays', async ({ p
   await expect(part(page, 'Your plan')).toContainText('£9 a month')
 })
 
-test('a dearer plan is had at once, a cheaper one at the end, and that is taken back', async ({
+test('a paying member opens an invoice, changes the plan, cancels and resumes it', async ({
   page,
 }) => {
   await aPayingMember(page, carrel.url, 'changing', 'Reader')
-  await card(page, 'Fellow').getByRole('button', { name: 'Change to Fellow' }).click()
-  await expect(sheet(page)).toContainText('You have Fellow at once.')
-  await expectAccessible(page)
-  await sheet(page)
-    .getByRole('button', { name: /^Pay £\d+(\.\d\d)? and change$/ })
-    .click()
-  await expect(part(page, 'Your plan')).toContainText('£19 a month')
-  await expect(part(page, 'Your plan')).toContainText('without limit')
 
-  await card(page, 'Reader').getByRole('button', { name: 'Change to Reader' }).click()
-  await expect(sheet(page)).toContainText('Nothing to pay')
-  await expect(sheet(page)).toContainText('300 messages a month instead of as many as you like')
-  await expectNoAxeFindings(page)
-  await sheet(page)
-    .getByRole('button', { name: /^Change on / })
-    .click()
-  await expect(part(page, 'Your plan')).toContainText(/From .*: Reader, paid monthly/)
-  await expect(card(page, 'Reader')).toContainText('Yours from')
-  await expectAccessible(page)
-  await press(page, 'Keep Fellow')
-  await expect(part(page, 'Your plan')).toContainText('It renews on')
-  await expect(part(page, 'History').getByRole('listitem').first()).toContainText(
-    'The change to Reader (monthly) was withdrawn',
-  )
-})
+  await test.step('an invoice is opened, and the way of paying is changed at the provider', async () => {
+    const pdf = part(page, 'Invoices').getByRole('link', { name: /^PDF/ })
+    const answer = await page.request.get((await pdf.getAttribute('href'))!)
+    expect(answer.headers()['content-type']).toContain('application/pdf')
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(part(page, 'Invoices')).toContainText('£9.00')
+    await expectAccessible(page)
+    await press(page, 'Payment method')
+    await expect(page.getByText('a card that works', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Go back' }).click()
+    await expect(part(page, 'Your plan')).toContainText('It renews on')
+    await page.setViewportSize({ width: 1280, height: 860 })
+  })
 
-test('a plan is cancelled for the end of what is paid, and resumed', async ({ page }) => {
-  await aPayingMember(page, carrel.url, 'cancelling', 'Fellow')
-  await press(page, 'Cancel the plan')
-  await expect(sheet(page)).toContainText('Everything stays as it is')
-  await expect(sheet(page)).toContainText('A person to ask')
-  await expectNoAxeFindings(page)
-  await sheet(page).getByRole('button', { name: 'Keep Fellow' }).click()
-  await expect(part(page, 'Your plan')).toContainText('It renews on')
-  await press(page, 'Cancel the plan')
-  await sheet(page)
-    .getByRole('button', { name: /^Cancel on / })
-    .click()
-  await expect(part(page, 'Your plan')).toContainText('Nothing more is charged')
-  await expect(page.getByRole('heading', { name: 'Your plan' })).toBeFocused()
-  await expectNoAxeFindings(page)
-  await press(page, 'Keep Fellow')
-  await expectTold(page, 'Fellow continues as before')
-  await expect(part(page, 'Your plan')).toContainText('It renews on')
-})
+  await test.step('a dearer plan is had at once, a cheaper one at the end, and that is taken back', async () => {
+    await card(page, 'Fellow').getByRole('button', { name: 'Change to Fellow' }).click()
+    await expect(sheet(page)).toContainText('You have Fellow at once.')
+    await expectAccessible(page)
+    await sheet(page)
+      .getByRole('button', { name: /^Pay £\d+(\.\d\d)? and change$/ })
+      .click()
+    await expect(part(page, 'Your plan')).toContainText('£19 a month')
+    await expect(part(page, 'Your plan')).toContainText('without limit')
 
-test('an invoice is opened, and the way of paying is changed at the provider', async ({ page }) => {
-  await aPayingMember(page, carrel.url, 'reading-invoices', 'Reader')
-  const pdf = part(page, 'Invoices').getByRole('link', { name: /^PDF/ })
-  const answer = await page.request.get((await pdf.getAttribute('href'))!)
-  expect(answer.headers()['content-type']).toContain('application/pdf')
-  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(part(page, 'Invoices')).toContainText('£9.00')
-  await expectAccessible(page)
-  await press(page, 'Payment method')
-  await expect(page.getByText('a card that works', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Go back' }).click()
-  await expect(part(page, 'Your plan')).toContainText('It renews on')
+    await card(page, 'Reader').getByRole('button', { name: 'Change to Reader' }).click()
+    await expect(sheet(page)).toContainText('Nothing to pay')
+    await expect(sheet(page)).toContainText('300 messages a month instead of as many as you like')
+    await expectNoAxeFindings(page)
+    await sheet(page)
+      .getByRole('button', { name: /^Change on / })
+      .click()
+    await expect(part(page, 'Your plan')).toContainText(/From .*: Reader, paid monthly/)
+    await expect(card(page, 'Reader')).toContainText('Yours from')
+    await expectAccessible(page)
+    await press(page, 'Keep Fellow')
+    await expect(part(page, 'Your plan')).toContainText('It renews on')
+    await expect(part(page, 'History').getByRole('listitem').first()).toContainText(
+      'The change to Reader (monthly) was withdrawn',
+    )
+  })
+
+  await test.step('a plan is cancelled for the end of what is paid, and resumed', async () => {
+    await press(page, 'Cancel the plan')
+    await expect(sheet(page)).toContainText('Everything stays as it is')
+    await expect(sheet(page)).toContainText('A person to ask')
+    await expectNoAxeFindings(page)
+    await sheet(page).getByRole('button', { name: 'Keep Fellow' }).click()
+    await expect(part(page, 'Your plan')).toContainText('It renews on')
+    await press(page, 'Cancel the plan')
+    await sheet(page)
+      .getByRole('button', { name: /^Cancel on / })
+      .click()
+    await expect(part(page, 'Your plan')).toContainText('Nothing more is charged')
+    await expect(page.getByRole('heading', { name: 'Your plan' })).toBeFocused()
+    await expectNoAxeFindings(page)
+    await press(page, 'Keep Fellow')
+    await expectTold(page, 'Fellow continues as before')
+    await expect(part(page, 'Your plan')).toContainText('It renews on')
+  })
 })
 
 test('the free plan is chosen with one press, and a question finds its way back', async ({
@@ -162,12 +164,19 @@ test('the free plan is chosen with one press, and a question finds its way back'
     route.request().method() === 'POST'
       ? route.fulfill({
           status: 402,
-          json: { httpCode: 402, message: 'All messages are used.', payload: null },
+          json: {
+            httpCode: 402,
+            message: 'You have used your 10 free messages, and they do not renew.',
+            payload: { used: 10, limit: 10, resetsAt: null },
+          },
         })
       : route.fallback(),
   )
   await page.locator('#composer').fill('Who may sign a letter for the branch?')
   await page.keyboard.press('Enter')
+  // They are told in place, and keep the question.
+  await expect(page.getByText('You have used your 10 free messages')).toBeVisible()
+  await expect(page.locator('#composer')).toHaveValue('Who may sign a letter for the branch?')
   await page.getByRole('link', { name: 'See the plans' }).click()
   await card(page, 'Free').getByRole('button', { name: 'Choose Free' }).click()
   await expectNoAxeFindings(page)
@@ -180,9 +189,10 @@ test('the free plan is chosen with one press, and a question finds its way back'
 })
 
 test('two tabs that want a plan at once end with one', async ({ page, context }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'two-tabs'))
+  const screen = '/dashboard/subscription'
+  await enter(page, carrel.url, await aMember(carrel.url, 'two-tabs'), screen)
   const second = await context.newPage()
-  for (const tab of [page, second]) await tab.goto(`${carrel.url}/dashboard/subscription`)
+  await second.goto(carrel.url + screen)
   await goToCheckout(page, 'Reader')
   await goToCheckout(second, 'Fellow')
   // The later checkout closed the earlier one.

@@ -61,8 +61,8 @@ test('words are highlighted, noted, found again on another tab and in the list, 
 test('a page of paper has what was highlighted on it, and its pin opens the note to be written', async ({
   page,
 }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'marker'))
-  await page.goto(`${carrel.url}/view-pdf/employment-handbook.pdf#page=2`)
+  const marker = await aMember(carrel.url, 'marker')
+  await enter(page, carrel.url, marker, '/view-pdf/employment-handbook.pdf#page=2')
   const line = page.locator('[data-page-number="2"] .reading-text span').nth(12)
   await line.selectText()
   await page.getByRole('button', { name: 'Write a note', exact: true }).click()

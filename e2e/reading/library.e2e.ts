@@ -11,9 +11,17 @@ const row = (page: Page, title: string) => page.getByRole('article', { name: tit
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name, exact: true })
 
-test('words are found page by page, and the page opens with them marked', async ({ page }) => {
+test('what could not be loaded is tried again, words are found page by page, and the page opens with them marked', async ({
+  page,
+}) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'searching'))
+  await page.route('**/v1/library?**', (route) =>
+    route.fulfill({ status: 403, json: { httpCode: 403, message: 'No.', payload: null } }),
+  )
   await place(page, 'Library').click()
+  await expect(page.getByText('The library could not be loaded.')).toBeVisible()
+  await page.unroute('**/v1/library?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, 'Employment handbook')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(13)
   const categories = page.getByRole('group', { name: 'Categories' })
@@ -37,9 +45,10 @@ test('words are found page by page, and the page opens with them marked', async 
   await expectNoAxeFindings(page)
 })
 
-test('covers are shown, and reading goes on where it stopped', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'reading-on'))
-  await place(page, 'Library').click()
+test('covers are shown, reading goes on where it stopped, and the keyboard alone finds a page', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reading-on'), '/dashboard/library')
   await row(page, 'Branch rules').scrollIntoViewIfNeeded()
   await expect(row(page, 'Branch rules').locator('img')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recently read' })).toHaveCount(0)
@@ -48,15 +57,28 @@ test('covers are shown, and reading goes on where it stopped', async ({ page }) 
   )
   await page.goto(`${carrel.url}/view-pdf/branch-rules.pdf#page=3`)
   await kept
-  await page.goto(`${carrel.url}/dashboard/library`)
+  await page.goBack()
   const recent = page.getByRole('region', { name: 'Recently read' })
   await expect(recent.getByRole('link', { name: /Branch rules Continue at page 3/ })).toBeVisible()
   await expectAccessible(page)
   await recent.getByRole('link').click()
   await expect(page).toHaveURL(/branch-rules\.pdf#page=3$/)
+
+  await page.goBack()
+  await page.getByLabel('Search titles and text').focus()
+  await page.keyboard.type('quorum committee')
+  const hit = page.getByRole('list', { name: 'Passages in Branch rules' }).getByRole('link').first()
+  await expect(hit).toBeVisible()
+  for (let i = 0; i < 20; i++) {
+    if (await hit.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(hit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/view-pdf\/branch-rules\.pdf\?quote=/)
 })
 
-test('the library is sorted, shown by its covers, and asked about one document', async ({
+test('the library is sorted and asked about one document, as the files are, and links are found', async ({
   page,
 }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'sorting'), '/dashboard/library')
@@ -79,63 +101,35 @@ test('the library is sorted, shown by its covers, and asked about one document',
   await chosen.click()
   const dialog = page.getByRole('dialog', { name: 'Documents for this chat' })
   await expect(dialog.getByLabel('A guide to oral history')).toBeChecked()
-})
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 
-test('the keyboard alone finds a page in the library', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'by-keyboard'), '/dashboard/library')
-  await page.getByLabel('Search titles and text').focus()
-  await page.keyboard.type('quorum committee')
-  const hit = page.getByRole('list', { name: 'Passages in Branch rules' }).getByRole('link').first()
-  await expect(hit).toBeVisible()
-  for (let i = 0; i < 12; i++) {
-    if (await hit.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/view-pdf\/branch-rules\.pdf\?quote=/)
-})
+  await test.step('a question can be kept to one of the files', async () => {
+    await place(page, 'Files').click()
+    const files = page.getByRole('list', { name: 'Files' })
+    await expect(files.getByRole('listitem')).toHaveCount(13)
+    await page.getByLabel('Search the files').fill('scann')
+    await expect(files.getByRole('listitem')).toHaveCount(1)
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/bot-chat-messages'),
+    )
+    await files.getByRole('link', { name: 'Ask about this file' }).click()
+    await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+    await page.locator('#composer').fill('At what resolution should handwriting be scanned?')
+    await page.keyboard.press('Enter')
+    expect((await sent).postDataJSON()).toMatchObject({ fileIds: [expect.any(String)] })
+    await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+  })
 
-test('a question can be kept to one of the files', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'one-file'))
-  await place(page, 'Files').click()
-  const files = page.getByRole('list', { name: 'Files' })
-  await expect(files.getByRole('listitem')).toHaveCount(13)
-  await expectAccessible(page)
-  await page.getByLabel('Search the files').fill('scann')
-  await expect(files.getByRole('listitem')).toHaveCount(1)
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/bot-chat-messages'),
-  )
-  await files.getByRole('link', { name: 'Ask about this file' }).click()
-  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
-  await page.locator('#composer').fill('At what resolution should handwriting be scanned?')
-  await page.keyboard.press('Enter')
-  expect((await sent).postDataJSON()).toMatchObject({ fileIds: [expect.any(String)] })
-  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
-})
-
-test('links are found by their words and open in a tab of their own', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'links'))
-  await place(page, 'Links').click()
-  await expect(page.getByRole('heading', { name: 'Keeping records' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Search the links').fill('preservation handbook')
-  const link = page.getByRole('main').getByRole('link')
-  await expect(link).toHaveCount(1)
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-  await page.getByLabel('Search the links').fill('zeppelin')
-  await expect(page.getByText('No link contains “zeppelin”.')).toBeVisible()
-})
-
-test('what could not be loaded says so, and is tried again', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'no-library'))
-  await page.route('**/v1/library?**', (route) =>
-    route.fulfill({ status: 403, json: { httpCode: 403, message: 'No.', payload: null } }),
-  )
-  await place(page, 'Library').click()
-  await expect(page.getByText('The library could not be loaded.')).toBeVisible()
-  await page.unroute('**/v1/library?**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(row(page, 'Branch rules')).toBeVisible()
+  await test.step('links are found by their words and open in a tab of their own', async () => {
+    await place(page, 'Links').click()
+    await expect(page.getByRole('heading', { name: 'Keeping records' })).toBeVisible()
+    await page.getByLabel('Search the links').fill('preservation handbook')
+    const link = page.getByRole('main').getByRole('link')
+    await expect(link).toHaveCount(1)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await page.getByLabel('Search the links').fill('zeppelin')
+    await expect(page.getByText('No link contains “zeppelin”.')).toBeVisible()
+  })
 })

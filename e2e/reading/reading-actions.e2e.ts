@@ -13,17 +13,17 @@ const open = (page: Page, filename: string, after = '') =>
 const pages = (page: Page) => page.locator('.reading').getByRole('document')
 const marked = (page: Page) => page.locator('.reading-stroke[data-kinds~=passage]')
 
-for (const [filename, sheets] of [
-  ['membership-and-fees.pdf', 'img'],
-  ['branch-guide.md', 'section'],
-] as const)
-  test(`${filename} is printed whole, and nothing else`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const own = window as unknown as { printed: number }
-      window.print = () => {
-        own.printed = document.querySelectorAll('.reading-print :is(img, section)').length
-      }
-    })
+test('a document is printed whole, and nothing else', async ({ page }) => {
+  await page.addInitScript(() => {
+    const own = window as unknown as { printed: number }
+    window.print = () => {
+      own.printed = document.querySelectorAll('.reading-print :is(img, section)').length
+    }
+  })
+  for (const [filename, sheets] of [
+    ['membership-and-fees.pdf', 'img'],
+    ['branch-guide.md', 'section'],
+  ] as const) {
     await open(page, filename)
     await page.getByRole('button', { name: 'Print' }).click()
     const printed = () => page.evaluate(() => (window as unknown as { printed?: number }).printed)
@@ -35,13 +35,19 @@ for (const [filename, sheets] of [
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
     await expect(page.locator('.reading-print')).toHaveCount(0)
     await expect(page.locator('#root')).toBeVisible()
-  })
+  }
+})
 
-test('a passage that was selected has a link that marks it', async ({ page, context }) => {
+test('a guest selects a passage and copies the link that marks it, and reads on without a connection', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, 'branch-guide.md', '#page=3')
   await page.getByText('Lost keys are reported').selectText()
   await page.getByRole('button', { name: 'Copy link' }).click()
+  // Only members are offered to ask.
+  await expect(page.getByRole('button', { name: 'Ask about this', exact: true })).toHaveCount(0)
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain('/view-pdf/branch-guide.md?quote=Lost')
@@ -49,43 +55,22 @@ test('a passage that was selected has a link that marks it', async ({ page, cont
   await expect(marked(page)).toHaveText(
     'Lost keys are reported to the porter of the west wing before nightfall.',
   )
+
+  await test.step('what is missing is said, and it comes with the connection', async () => {
+    await context.setOffline(true)
+    await page.getByRole('textbox', { name: /^Page of/ }).fill('15')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('There is no connection.').first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('The quorum of chapter 12 is 14 members.')).toBeInViewport()
+  })
 })
 
-test('a passage selected in a PDF is marked by its link, over hyphens and lines', async ({
+test('keys turn pages, come nearer and go to a number, and a selected passage is marked by its link, over hyphens and lines', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, 'house-rules.pdf', '#page=13')
-  const lines = page.getByRole('group', { name: 'Page 13' }).locator('.reading-text span')
-  await expect(lines.filter({ hasText: 'In case 1 ' }).first()).toBeVisible()
-  await lines
-    .filter({ hasText: 'In case 1 ' })
-    .first()
-    .evaluate((from) => {
-      let to: Element = from
-      for (let i = 0; i < 10; i += 1) to = to.nextElementSibling!
-      getSelection()!.setBaseAndExtent(from.firstChild!, 0, to, to.childNodes.length)
-    })
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  const link = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(link).toContain('comprehensive%20documentation')
-  await page.goto(await link())
-  await expect(page.locator('.reading-mark').first()).toBeInViewport()
-  expect(await page.locator('.reading-mark').count()).toBeGreaterThan(2)
-})
-
-test('a member asks about a file in a new chat that is answered from it alone', async ({
-  page,
-}) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
-  await open(page, 'branch-guide.md', '#page=3')
-  await page.getByRole('button', { name: 'Ask about this file' }).click()
-  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
-  await expect(page.getByRole('button', { name: 'Guide for branches', exact: true })).toBeVisible()
-})
-
-test('keys turn pages, come nearer and go to a number', async ({ page }) => {
   await open(page, 'house-rules.pdf')
   const number = page.getByRole('textbox', { name: /^Page of/ })
   await expect(page.getByRole('group', { name: 'Page 1', exact: true })).toBeVisible()
@@ -108,6 +93,60 @@ test('keys turn pages, come nearer and go to a number', async ({ page }) => {
   await expect.poll(width).toBeGreaterThan(before)
   await page.keyboard.press('0')
   await expect.poll(width).toBe(before)
+
+  await page.keyboard.press('g')
+  await page.keyboard.type('13')
+  await page.keyboard.press('Enter')
+  const lines = page.getByRole('group', { name: 'Page 13' }).locator('.reading-text span')
+  await expect(lines.filter({ hasText: 'In case 1 ' }).first()).toBeVisible()
+  await lines
+    .filter({ hasText: 'In case 1 ' })
+    .first()
+    .evaluate((from) => {
+      let to: Element = from
+      for (let i = 0; i < 10; i += 1) to = to.nextElementSibling!
+      getSelection()!.setBaseAndExtent(from.firstChild!, 0, to, to.childNodes.length)
+    })
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const link = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(link).toContain('comprehensive%20documentation')
+  await page.goto(await link())
+  await expect(page.locator('.reading-mark').first()).toBeInViewport()
+  expect(await page.locator('.reading-mark').count()).toBeGreaterThan(2)
+})
+
+test('a member goes on where they stopped, asks about a file, and is told when one is deleted', async ({
+  page,
+}) => {
+  const kept = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith('/v1/library/recent'),
+  )
+  const reader = await aMember(carrel.url, 'reader')
+  await enter(page, carrel.url, reader, '/view-pdf/employment-handbook.pdf#page=4')
+  expect((await kept).postDataJSON()).toEqual({ filename: 'employment-handbook.pdf', page: 4 })
+
+  await test.step('a document that is deleted while it is read says so, and what is there stays', async () => {
+    const file = await addFile(carrel.url, 'gone-soon.md', guide.replaceAll('branch', 'society'))
+    await open(page, file.filename)
+    await expect(page.getByText('This guide says how a society is run.')).toBeVisible()
+    const client = await asOperator(carrel.url)
+    await client.call(documents.deleteFile, { params: { id: file._id } })
+    await page.getByRole('textbox', { name: /^Page of/ }).fill('15')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This document is no longer here.').first()).toBeVisible()
+    await page.getByRole('textbox', { name: /^Page of/ }).fill('1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This guide says how a society is run.')).toBeVisible()
+  })
+
+  await test.step('a file is asked about in a new chat that is answered from it alone', async () => {
+    await open(page, 'branch-guide.md', '#page=3')
+    await page.getByRole('button', { name: 'Ask about this file' }).click()
+    await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+    await expect(
+      page.getByRole('button', { name: 'Guide for branches', exact: true }),
+    ).toBeVisible()
+  })
 })
 
 test('an old version says that there is a newer one, and leads to it', async ({ page }) => {
@@ -118,46 +157,6 @@ test('an old version says that there is a newer one, and leads to it', async ({ 
   await page.getByRole('link', { name: 'Open the newest' }).click()
   await expect(page.getByText('Open at ten.')).toBeVisible()
   await expect(page.getByText('There is a newer version')).toHaveCount(0)
-})
-
-test('a document that is deleted while it is read says so, and what is there stays', async ({
-  page,
-}) => {
-  const file = await addFile(carrel.url, 'gone-soon.md', guide.replaceAll('branch', 'society'))
-  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
-  await open(page, file.filename)
-  await expect(page.getByText('This guide says how a society is run.')).toBeVisible()
-  const client = await asOperator(carrel.url)
-  await client.call(documents.deleteFile, { params: { id: file._id } })
-  await page.getByRole('textbox', { name: /^Page of/ }).fill('15')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('This document is no longer here.').first()).toBeVisible()
-  await page.getByRole('textbox', { name: /^Page of/ }).fill('1')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('This guide says how a society is run.')).toBeVisible()
-})
-
-test('without a connection what is missing is said, and it comes with the connection', async ({
-  page,
-  context,
-}) => {
-  await open(page, 'branch-guide.md')
-  await expect(page.getByText('This guide says how a branch is run.')).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('textbox', { name: /^Page of/ }).fill('15')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('There is no connection.').first()).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('The quorum of chapter 12 is 14 members.')).toBeInViewport()
-})
-
-test('a member goes on where he stopped in a document of the library', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
-  const kept = page.waitForRequest(
-    (request) => request.method() === 'PUT' && request.url().endsWith('/v1/library/recent'),
-  )
-  await open(page, 'employment-handbook.pdf', '#page=4')
-  expect((await kept).postDataJSON()).toEqual({ filename: 'employment-handbook.pdf', page: 4 })
 })
 
 test('the pages of a PDF can be turned, and its marks turn with them', async ({ page }) => {

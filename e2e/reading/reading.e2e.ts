@@ -19,39 +19,46 @@ async function openPanel(page: Page, tab: 'Outline' | 'Pages' | 'Search') {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-for (const filename of ['house-rules.pdf', 'branch-guide.md'])
-  test(`words are found all over ${filename}, with the keyboard alone`, async ({ page }) => {
-    const isPaper = filename.endsWith('.pdf')
-    await open(page, filename)
-    await expect(page.getByRole('group').first()).toBeVisible()
-    await page.keyboard.press('Control+f')
-    await page.keyboard.type(isPaper ? 'CLOSED  stacks' : 'Quorum')
-    await expect(found(page)).toHaveText('1 of 12')
-    const current = page
-      .locator(isPaper ? '.reading-hit-current' : '.reading-stroke[data-kinds~=current]')
-      .first()
-    await expect(current).toBeInViewport()
-    await page.keyboard.press('Enter')
-    await expect(found(page)).toHaveText('2 of 12')
-    await page.keyboard.press('Shift+Enter')
-    await page.keyboard.press('Shift+Enter')
-    await expect(found(page)).toHaveText('12 of 12')
-    await expect(current).toBeInViewport()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('region', { name: 'In this document' })).toHaveCount(0)
-    await expect(pages(page)).toBeFocused()
-    await expect(current).toHaveCount(0)
-  })
+/** Words that are there twelve times are looked for with the keyboard alone. */
+async function expectFound(page: Page, words: string, hit: string) {
+  const current = page.locator(hit).first()
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type(words)
+  await expect(found(page)).toHaveText('1 of 12')
+  await expect(current).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(found(page)).toHaveText('2 of 12')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
+  await expect(found(page)).toHaveText('12 of 12')
+  await expect(current).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'In this document' })).toHaveCount(0)
+  await expect(pages(page)).toBeFocused()
+  await expect(current).toHaveCount(0)
+}
 
-test('what is nowhere in a document is said', async ({ page }) => {
-  await open(page, 'branch-guide.md')
-  await page.getByRole('button', { name: 'Search in this document' }).click()
-  await page.getByRole('searchbox').fill('rhinoceros')
-  await expect(found(page)).toHaveText('Not found')
-})
+/** Each part of the panel, on a desktop and on a phone, where it lies over the document. */
+async function expectSoundPanel(page: Page) {
+  await openPanel(page, 'Search')
+  await page.getByRole('searchbox').fill('register')
+  await expect(found(page)).toHaveText(/^\d+ of \d+$/)
+  for (const tab of ['Search', 'Pages', 'Outline']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 390, height: 860 })
+  for (const tab of ['Outline', 'Pages', 'Search']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expectNoAxeFindings(page)
+  }
+}
 
-test('the outline and the small pages lead through a PDF', async ({ page }) => {
+test('words, the outline and the small pages lead through a PDF', async ({ page }) => {
   await open(page, 'house-rules.pdf')
+  await expect(page.getByRole('group').first()).toBeVisible()
+  await expectFound(page, 'CLOSED  stacks', '.reading-hit-current')
+
   await openPanel(page, 'Outline')
   await page.getByRole('button', { name: /^House 9/ }).click()
   await expect(pages(page).getByText('House 9', { exact: true })).toBeInViewport()
@@ -62,16 +69,28 @@ test('the outline and the small pages lead through a PDF', async ({ page }) => {
   await expect(page).toHaveURL(/#page=9$/)
   await page.reload()
   await expect(page.getByRole('group', { name: 'Page 9', exact: true })).toBeInViewport()
+
+  await expectSoundPanel(page)
 })
 
-test('the parts of a file without pages are called by their names', async ({ page }) => {
+test('words and the names of its parts lead through a file without pages', async ({ page }) => {
   await open(page, 'branch-guide.md')
-  await openPanel(page, 'Pages')
+  await expect(page.getByRole('group').first()).toBeVisible()
+  await expectFound(page, 'Quorum', '.reading-stroke[data-kinds~=current]')
+  await page.getByRole('button', { name: 'Search in this document' }).click()
+  await page.getByRole('searchbox').fill('rhinoceros')
+  await expect(found(page)).toHaveText('Not found')
+
+  await page.getByRole('tab', { name: 'Pages' }).click()
   await page.getByRole('button', { name: 'Chapter 7' }).click()
   await expect(page.getByRole('heading', { name: 'Chapter 7', level: 4 })).toBeInViewport()
   await page.getByRole('tab', { name: 'Outline' }).click()
   await page.getByRole('button', { name: /^Fees/ }).click()
   await expect(page.getByRole('columnheader', { name: 'Renewal' })).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Outline and pages' }).click()
+  await expect(page.getByRole('region', { name: 'In this document' })).toHaveCount(0)
+  await expectSoundPanel(page)
 })
 
 test('a quote is marked across lines and columns, also when the page in the link is wrong', async ({
@@ -89,7 +108,9 @@ test('a quote is marked across lines and columns, also when the page in the link
   ).toBeGreaterThan(300)
 })
 
-test('a Markdown file is cited, and what is marked is the quote', async ({ page }) => {
+test('a Markdown file is cited with its quote marked, and Ctrl F looks where the focus is', async ({
+  page,
+}) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'What does a new brass key cost?')
   await page
@@ -100,48 +121,17 @@ test('a Markdown file is cited, and what is marked is the quote', async ({ page 
   expect((await marked(page).allTextContents()).join('')).toContain(
     'A new brass key costs nine pounds',
   )
-})
 
-test('Ctrl F looks where the focus is: in the chat, or in the document beside it', async ({
-  page,
-}) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
-  await ask(page, 'Who may sign a letter for the branch?')
-  await page
-    .getByRole('button', { name: /branch rules/i })
-    .first()
-    .click()
-  await expect(page.getByLabel('Marked passage').first()).toBeVisible()
   await pages(page).focus()
   await page.keyboard.press('Control+f')
   await expect(page.getByRole('searchbox', { name: 'Find in this document' })).toBeFocused()
   await page.keyboard.press('Escape')
   // Only the panel is closed.
-  await expect(page.getByLabel('Marked passage').first()).toBeVisible()
+  await expect(marked(page).first()).toBeVisible()
   await page.locator('#composer').focus()
   await page.keyboard.press('Control+f')
   await expect(page.getByRole('searchbox', { name: 'Find in this chat' })).toBeFocused()
 })
-
-for (const [width, expectSound] of [
-  // On a phone the panel lies over the document.
-  [390, expectNoAxeFindings],
-  [1280, expectAccessible],
-] as const)
-  test(`the viewer is sound with its panel open, ${width} wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 860 })
-    for (const filename of ['house-rules.pdf', 'branch-guide.md']) {
-      await open(page, filename)
-      await openPanel(page, 'Search')
-      await page.getByRole('searchbox').fill('register')
-      await expect(found(page)).toHaveText(/^1 of/)
-      await expectSound(page)
-      await page.getByRole('tab', { name: 'Pages' }).click()
-      await expectSound(page)
-      await page.getByRole('tab', { name: 'Outline' }).click()
-      await expectSound(page)
-    }
-  })
 
 test('on a phone, a quote that begins at the end of a line cuts no line off', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

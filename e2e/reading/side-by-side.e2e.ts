@@ -25,70 +25,62 @@ const expectMarked = async (page: Page, count: number) => {
     await expect(reader.locator('.reading-mark, .reading-stroke').first()).toBeVisible()
 }
 
-async function twoSources(page: Page) {
-  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
-  await ask(page, question)
-  await expect(source(page, 2)).toBeVisible()
-}
-
-test('two cited pages stand next to each other, and a reload and Back keep them', async ({
+test('two cited pages stand next to each other or behind a switch, and a reload and Back keep them', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
-  await twoSources(page)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, question)
+  await expect(source(page, 2)).toBeVisible()
   await expect(beside(page, 2)).toHaveCount(0)
   await source(page, 1).press('Enter')
   await beside(page, 2).press('Enter')
   await expectMarked(page, 2)
   await expectNoAxeFindings(page)
-  await page.reload()
-  await expectMarked(page, 2)
-  const url = page.url()
-  await page.goto(`${carrel.url}/dashboard/library`)
-  await page.goBack()
-  await expect(page).toHaveURL(url)
-  await expectMarked(page, 2)
-  await page.getByRole('button', { name: 'Close the page' }).first().press('Enter')
-  await expectMarked(page, 1)
-  await readers(page).getByRole('document').focus()
-  // An open tooltip would take the Escape.
-  await expect(page.getByRole('tooltip')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(readers(page)).toHaveCount(0)
-  await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]{36}$/)
-})
 
-test('a source that is open is not opened twice, and keys change the page opened last', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1600, height: 900 })
-  await twoSources(page)
-  await source(page, 1).click()
-  await beside(page, 2).click()
-  await source(page, 1).click()
-  await expectMarked(page, 2)
-  await page.keyboard.press('[')
-  // The one before the second is the first, which is open already.
-  await expectMarked(page, 2)
-})
+  // The one that was opened last is seen first.
+  for (const width of [1100, 390])
+    await test.step(`at ${width} pixels one is seen, and a switch shows the other`, async () => {
+      await page.setViewportSize({ width, height: 844 })
+      const pages = page.getByRole('group', { name: 'Open pages' }).getByRole('button')
+      await expect(pages).toHaveCount(2)
+      await expect(pages.nth(1)).toHaveAttribute('aria-pressed', 'true')
+      await expectMarked(page, 1)
+      await pages.first().press('Enter')
+      await expect(pages.first()).toHaveAttribute('aria-pressed', 'true')
+      await expectMarked(page, 1)
+      await expectNoAxeFindings(page)
+    })
 
-for (const width of [1100, 390])
-  test(`at ${width} pixels one page is seen, and a switch shows the other`, async ({ page }) => {
+  await test.step('one that is open is not opened twice, and keys change the one opened last', async () => {
     await page.setViewportSize({ width: 1600, height: 900 })
-    await twoSources(page)
-    await source(page, 1).click()
-    await beside(page, 2).click()
     await expectMarked(page, 2)
-    await page.setViewportSize({ width, height: 844 })
-    const pages = page.getByRole('group', { name: 'Open pages' })
-    await expect(pages.getByRole('button')).toHaveCount(2)
-    await expect(pages.getByRole('button').nth(1)).toHaveAttribute('aria-pressed', 'true')
-    await expectMarked(page, 1)
-    await pages.getByRole('button').first().press('Enter')
-    await expect(pages.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
-    await expectMarked(page, 1)
-    await expectNoAxeFindings(page)
+    await source(page, 1).click()
+    await expectMarked(page, 2)
+    await page.keyboard.press('[')
+    // The one before the second is the first, which is open already.
+    await expectMarked(page, 2)
   })
+
+  await test.step('a reload and Back keep them, until they are closed', async () => {
+    await page.reload()
+    await expectMarked(page, 2)
+    const url = page.url()
+    await page.getByRole('link', { name: 'Library', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Library')
+    await page.goBack()
+    await expect(page).toHaveURL(url)
+    await expectMarked(page, 2)
+    await page.getByRole('button', { name: 'Close the page' }).first().press('Enter')
+    await expectMarked(page, 1)
+    await readers(page).getByRole('document').focus()
+    // An open tooltip would take the Escape.
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(readers(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]{36}$/)
+  })
+})
 
 test('beside two pages the composer keeps its buttons', async ({ page }) => {
   const member = await aMember(carrel.url, 'reader')

@@ -9,6 +9,7 @@ import {
   letterTo,
   loggedIn,
   logIn,
+  startNewChat,
   theOperator,
   write,
 } from '../people.ts'
@@ -67,7 +68,7 @@ test('the operator uploads a PDF, and sees it being read until it is ready', asy
   await expect(page.getByText(/not a PDF/).first()).toBeVisible()
 })
 
-test('a member asks in his own words, and the page opens beside the answer with the passage marked', async ({
+test('a member asks in their own words, and the page opens beside the answer with the passage marked', async ({
   page,
 }) => {
   await enter(page, carrel.url, await loggedIn(carrel.url, member))
@@ -82,39 +83,36 @@ test('a member asks in his own words, and the page opens beside the answer with 
   await expectNoAxeFindings(page)
 })
 
-for (const language of ['', 'de/'])
-  test(`the exchange on the home page of ${language || 'en/'} is one that really happens`, async ({
-    page,
-  }) => {
-    const [, head = ''] = readFileSync(`content/pages/${language}home.md`, 'utf8').split('---\n')
-    const { example } = parse(head) as {
-      example: { question: string; lead: string; marked: string }
-    }
-    await enter(page, carrel.url, await loggedIn(carrel.url, member))
-    await ask(page, example.question)
-    const answer = page.getByRole('main')
-    await expect(answer.getByText(example.lead)).toBeVisible()
-    const quoted = language ? `„${example.marked}“` : `“${example.marked}”`
-    await expect(answer.getByText(quoted)).toBeVisible()
-  })
+test('what the pages and an empty chat promise really happens, and what is in no document is said', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await loggedIn(carrel.url, member))
+  const answer = page.getByRole('main')
+  for (const language of ['', 'de/'])
+    await test.step(`the exchange on the home page of ${language || 'en/'}`, async () => {
+      const [, head = ''] = readFileSync(`content/pages/${language}home.md`, 'utf8').split('---\n')
+      const { example } = parse(head) as {
+        example: { question: string; lead: string; marked: string }
+      }
+      await ask(page, example.question)
+      await expect(answer.getByText(example.lead)).toBeVisible()
+      const quoted = language ? `„${example.marked}“` : `“${example.marked}”`
+      await expect(answer.getByText(quoted)).toBeVisible()
+      await startNewChat(page)
+    })
 
-test('each question of an empty chat is answered from the library', async ({ page }) => {
-  await enter(page, carrel.url, await theOperator(carrel.url))
   const { assistant } = parse(readFileSync('content/site.yaml', 'utf8')) as {
     assistant: { firstQuestions: { question: string; section: string }[] }
   }
-  for (const { question, section } of assistant.firstQuestions) {
-    await page.goto(`${carrel.url}/dashboard/messages`)
-    await page.getByRole('button', { name: question }).click()
-    await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
-    await expect(
-      page.getByText(section.replace(/^[\d.]+ /, ''), { exact: false }).first(),
-    ).toBeVisible()
-  }
-})
+  for (const { question, section } of assistant.firstQuestions)
+    await test.step(question, async () => {
+      await page.getByRole('button', { name: question }).click()
+      await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+      const where = answer.getByText(section.replace(/^[\d.]+ /, ''), { exact: false })
+      await expect(where.first()).toBeVisible()
+      await startNewChat(page)
+    })
 
-test('what the documents do not hold is said, without a citation', async ({ page }) => {
-  await enter(page, carrel.url, await loggedIn(carrel.url, member))
   await ask(page, 'What is the capital of Mongolia?')
   await expect(page.getByText(/does not hold an answer/)).toBeVisible()
   await expect(page.getByRole('button', { name: /page \d+/ })).toHaveCount(0)

@@ -87,6 +87,16 @@ test('a wrong password and an unknown address are refused in the same words', as
     ).rejects.toMatchObject(refusal)
 })
 
+test('a refusal speaks the language that the browser asks for', async () => {
+  const { origin } = await testApp()
+  const refused = await fetch(`${origin}/v1/users/login`, {
+    method: 'POST',
+    headers: { 'accept-language': 'de-AT, de;q=0.9', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'nobody@example.org', password: 'something else' }),
+  })
+  expect(await refused.json()).toMatchObject({ message: 'Die Anmeldedaten stimmen nicht!' })
+})
+
 test('the code from the letter verifies the address, once', async () => {
   const { guest, letters, origin } = await testApp()
   await guest(users.register, { body: person })

@@ -34,8 +34,8 @@ export function Library() {
   const query = useInfiniteQuery(libraryQuery(q, choice))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const categories = useQuery(categoriesQuery).data ?? []
-  const everything = useInfiniteQuery(libraryQuery('')).data
-  const offered = offeredOf(categories, everything)
+  const everything = useInfiniteQuery(libraryQuery(''))
+  const offered = offeredOf(categories, everything.data)
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
   const chosen = categoryId ? nameOf.get(categoryId) : undefined
   const count = query.data && plural(items.length, { one: '# document', other: '# documents' })
@@ -57,7 +57,7 @@ export function Library() {
       )}
       <ListOptions
         choice={choice}
-        items={everything?.pages.flatMap((page) => page.items) ?? []}
+        items={everything.data?.pages.flatMap((page) => page.items) ?? []}
         isSearch={q !== ''}
         onChoose={(name, value) => setParams((now) => withParam(now, name, value))}
       />
@@ -65,7 +65,7 @@ export function Library() {
         {!q && !isNarrowed(choice) && choice.sort === 'newest' && <RecentlyRead />}
         {query.isPending && <Waiting />}
         {query.isError && (
-          <TryAgain onRetry={() => void query.refetch()}>
+          <TryAgain onRetry={() => void Promise.all([query.refetch(), everything.refetch()])}>
             <Trans>The library could not be loaded. It is safe; the connection may be down.</Trans>
           </TryAgain>
         )}

@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { type ComponentProps } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { attachments } from '#contract/chats/attachments.ts'
 import type { Message } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
@@ -158,4 +158,41 @@ test('a passage stands above the line until it is taken away, and goes with anot
   await userEvent.keyboard('{Enter}')
   expect(onSend.mock.calls[1]![1]).not.toBe(sentWith)
   expect(readDraft(place).selection).toBeUndefined()
+})
+
+/** What the browser knows of speech, until a test says what was heard. */
+class Recognition extends EventTarget {
+  static last: Recognition
+  start() {
+    Recognition.last = this
+  }
+  stop() {
+    this.dispatchEvent(new Event('end'))
+  }
+  abort() {}
+  hear(transcript: string, isFinal: boolean) {
+    const results = [{ isFinal, 0: { transcript } }]
+    this.dispatchEvent(Object.assign(new Event('result'), { resultIndex: 0, results }))
+  }
+}
+
+test('what is dictated stands in the composer, and a microphone that is refused is told', async () => {
+  vi.stubGlobal('SpeechRecognition', Recognition)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { field, screen } = await shown()
+  const dictate = screen.getByRole('button', { name: 'Dictate' })
+  await field.fill('Tell me:')
+  await dictate.click()
+  await expect.element(dictate).toHaveAttribute('aria-pressed', 'true')
+  Recognition.last.hear('what is the', false)
+  await expect.element(screen.getByText('what is the', { exact: true })).toBeVisible()
+  Recognition.last.hear('what is the quorum', true)
+  await expect.element(field).toHaveValue('Tell me: what is the quorum')
+  await dictate.click()
+  await expect.element(dictate).toHaveAttribute('aria-pressed', 'false')
+  await dictate.click()
+  const refused = Object.assign(new Event('error'), { error: 'not-allowed' })
+  Recognition.last.dispatchEvent(refused)
+  Recognition.last.stop()
+  await expect.element(screen.getByText(/The microphone may not be used here\./)).toBeVisible()
 })

@@ -10,6 +10,7 @@ import { introducedBy } from './introduced.ts'
 import { libraryRequestIn } from './library/library-requests.ts'
 import { type ReplyPart, replyAbout } from './library/library-replies.ts'
 import { restOverThePage } from './over-the-page.ts'
+import { withAntecedent } from './with-antecedent.ts'
 import { plain } from './plain.ts'
 import { type CitedRow, hasHeads, tableOf, withCell, withHeads } from './row-table.ts'
 import type { Candidate } from './scoring.ts'
@@ -103,14 +104,15 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
           (await restOverThePage(candidate, question.access)))
       const isRow = hasHeads(candidate.unit)
       const asked = isRow ? columnAsked(question.text, candidate.unit) : undefined
-      const citations = [candidate, ...(rest ? [rest] : [])].map((one) =>
-        citationOf(isCited ? 1 : ++cited, one, one === candidate ? asked : undefined),
+      const last = inOrder[i - 1]
+      const whole = isCited ? candidate : withAntecedent(candidate, last)
+      const citations = [whole, ...(rest ? [rest] : [])].map((one) =>
+        citationOf(isCited ? 1 : ++cited, one, one === whole ? asked : undefined),
       )
       if (!isCited) for (const citation of citations) yield { type: 'source', citation }
       const quoted = citations
         .map((one) => `${words.quoted(plain(one.quote))} [${one.n}]`)
         .join(' ')
-      const last = inOrder[i - 1]
       if (last && areBeside(last, one)) {
         yield* spoken(` ${quoted}`)
         continue

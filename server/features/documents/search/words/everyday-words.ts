@@ -9,6 +9,7 @@ const lines = {
 what time do you close | what time do you shut | when do you close | when do you shut | what time does it close | when does it close | till when are you open | until when are you open | how late are you open = from when until when is it open, opening hours
 what time do you open | when do you open | what time does it open | when does it open = from when is it open, opening hours
 till when = until when
+who do i call | who do i contact | who do i tell | who do i talk to | who do i ask | who should i call | who should i contact | who should i tell = report to, contact
 show up | turn up = attend
 sign up | sign up for | signing up = register
 pick up | picks up | picking up | pick … up | picking … up | picked … up = collect …

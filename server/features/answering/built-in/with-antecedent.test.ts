@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { unitsOf } from '../../documents/documents.ts'
+import type { Candidate } from './scoring.ts'
+import { withAntecedent } from './with-antecedent.ts'
+
+const last = (text: string, id = 'port') => {
+  const passage = { id, heading: '', title: 'Rules', text }
+  const units = unitsOf(passage)
+  return { passage, unit: units.at(-1)!, position: units.length - 1 } as unknown as Candidate
+}
+const quoteOf = (one: Candidate, before?: Candidate) => withAntecedent(one, before).unit.quote
+
+test.each([
+  'The port is open from 9 to 5. It is closed on public holidays.',
+  'Gas barbecues are allowed on Saturdays. Charcoal is not, because of the fire.',
+  'Bring your papers. Otherwise nobody is let in.',
+  'Hunde dürfen mit.\nDiese bleiben an der Leine.',
+])('%j is quoted as a whole', (text) => {
+  expect(quoteOf(last(text))).toBe(text.replace('\n', ' '))
+})
+
+test('a sentence that stands by itself is quoted alone', () => {
+  const alone = last('The port is open. Boats are not allowed at night.')
+  expect(quoteOf(alone)).toBe('Boats are not allowed at night.')
+  expect(quoteOf(last('It is closed.'))).toBe('It is closed.')
+})
+
+test('what is quoted already is not quoted again, and a long text is not quoted as a whole', () => {
+  const text = 'The port is open from 9 to 5. It is closed on public holidays.'
+  const it = last(text)
+  const before = { ...it, unit: unitsOf(it.passage)[0]!, position: 0 }
+  expect(quoteOf(it, before)).toBe('It is closed on public holidays.')
+  const long = `The port is open${' and busy'.repeat(50)}. It is closed on Sundays.`
+  expect(quoteOf(last(long))).toBe('It is closed on Sundays.')
+})

@@ -1,0 +1,26 @@
+import { leansBack, unitsOf } from '../../documents/documents.ts'
+import type { Candidate } from './scoring.ts'
+
+const longest = 400
+
+/** ‘Charcoal is not, because of the fire.’ leaves out what the sentence before has said. */
+const leavesOut =
+  /^[^,.;:]{1,60}\b(?:is|are|was|were|may|must|can|does|do|has|have|will|should) not(?=[,.;])/i
+const goesOn =
+  /^(?:otherwise|then|if so|if not|in (?:that|this|such a) case|sonst|andernfalls|in diesem fall|dies(?:e[rsmn]?)?|deren|dessen|beide)(?!\p{L})/iu
+
+/**
+ * With the sentence before as a part of the quote, where that says what ‘It is closed then.’ means.
+ * `last`: what is quoted before it, which may be that sentence.
+ */
+export function withAntecedent(one: Candidate, last: Candidate | undefined): Candidate {
+  const { passage, unit, position } = one
+  if (unit.cells.length > 0) return one
+  if (![leansBack, leavesOut, goesOn].some((sign) => sign.test(unit.quote))) return one
+  const before = unitsOf(passage)[position - 1]
+  const isQuoted = last?.passage.id === passage.id && last.position === position - 1
+  if (!before || before.cells.length > 0 || isQuoted) return one
+  const quote = `${before.quote} ${unit.quote}`
+  const isOneText = passage.text.replace(/\s+/g, ' ').includes(quote)
+  return isOneText && quote.length <= longest ? { ...one, unit: { ...unit, quote } } : one
+}

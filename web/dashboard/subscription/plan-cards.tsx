@@ -17,18 +17,11 @@ type Props = {
 /** All plans beside each other, their rows in one line. */
 export function PlanCards({ plans, ...rest }: Props) {
   const everywhere = inEveryPlan(plans)
-  const currency = plans.flatMap(({ prices }) => prices)[0]?.currency
   return (
     <>
       <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4">
         {plans.map((plan) => (
-          <PlanCard
-            key={plan._id}
-            plan={plan}
-            currency={currency}
-            everywhere={everywhere}
-            {...rest}
-          />
+          <PlanCard key={plan._id} plan={plan} everywhere={everywhere} {...rest} />
         ))}
       </ul>
       {everywhere.length > 0 && (
@@ -45,12 +38,10 @@ export function PlanCards({ plans, ...rest }: Props) {
 
 type CardProps = Omit<Props, 'plans'> & {
   plan: Plan
-  /** Of the plans that cost something, so that nothing has a unit too. */
-  currency: string | undefined
   everywhere: string[]
 }
 
-function PlanCard({ plan, currency, everywhere, ...way }: CardProps) {
+function PlanCard({ plan, everywhere, ...way }: CardProps) {
   const { subscription, interval } = way
   const { name, description, highlighted, trialDays } = plan
   const had = isHad(subscription, plan)
@@ -65,7 +56,7 @@ function PlanCard({ plan, currency, everywhere, ...way }: CardProps) {
         <p className="mt-1 text-[14px] text-soft">{description}</p>
       </div>
       <div className="mt-4">
-        <Price plan={plan} interval={interval} currency={currency} />
+        <Price plan={plan} interval={interval} />
         {trialDays > 0 && !isPaid(subscription) && (
           <p className="text-[13px] text-soft">
             <Trans>First {trialDays} days free, once</Trans>
@@ -80,7 +71,7 @@ function PlanCard({ plan, currency, everywhere, ...way }: CardProps) {
   )
 }
 
-function Price({ plan, interval, currency }: Pick<CardProps, 'plan' | 'interval' | 'currency'>) {
+function Price({ plan, interval }: Pick<CardProps, 'plan' | 'interval'>) {
   const price = priceAt(plan, interval)
   if (!price)
     return (
@@ -109,7 +100,7 @@ function Price({ plan, interval, currency }: Pick<CardProps, 'plan' | 'interval'
   )
 }
 
-type WayProps = Omit<CardProps, 'currency' | 'everywhere'> & { had: boolean }
+type WayProps = Omit<CardProps, 'everywhere'> & { had: boolean }
 
 /** The button, or why there is none. */
 function Way({ plan, subscription, interval, onChoose, had }: WayProps) {

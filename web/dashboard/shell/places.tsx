@@ -18,13 +18,10 @@ export function Places() {
   const role = useMember()?.role ?? 'member'
   const ofTheRole = ofEditors.filter(({ audience }) => isFor(audience, role))
   return (
-    <nav
-      aria-label={t`Places`}
-      className="grid shrink-0 grid-cols-[6fr_5fr] border-b border-rule ps-3 pe-2 pb-2"
-    >
+    <nav aria-label={t`Places`} className="shrink-0 border-b border-rule ps-3 pe-2 pb-2">
       <PlaceList places={ofMembers} />
       {ofTheRole.length > 0 && (
-        <div className="col-span-full mt-1.5 grid grid-cols-subgrid border-t border-rule pt-1.5">
+        <div className="mt-1.5 border-t border-rule pt-1.5">
           <PlaceList places={ofTheRole} />
         </div>
       )}
@@ -39,7 +36,7 @@ function PlaceList({ places }: { places: Screen[] }) {
   // From another screen, to the chat that was open.
   const messages = pathname.startsWith(paths.messages) ? pathname : lastPlace()
   return (
-    <ul className="col-span-full grid grid-cols-subgrid">
+    <ul className="grid grid-cols-[6fr_5fr]">
       {places.map(({ path, label, Icon }) => (
         <li key={path}>
           <NavLink

@@ -23,8 +23,8 @@ export default defineConfig({
   test: {
     // So that what hangs, or never comes, ends; a busy machine is no fault, and journeys come first.
     expect: { poll: { timeout: 180_000 } },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     // Many tests wait for a disk, a child process or a clock: a third worker keeps two cores busy.
     maxWorkers: 3,
     // For the programs that tests start: each would compile the whole server anew.

@@ -29,8 +29,8 @@ export default defineConfig({
   // Every journey has members of its own, so that it may run beside any other.
   fullyParallel: true,
   // What hangs ends; how long a step takes on a busy machine is no fault.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: 480_000,
+  expect: { timeout: 120_000 },
   workers: 3,
   // A journey that needs its second try is named as flaky at the end: a defect, but not of the change.
   retries: 1,

@@ -24,20 +24,20 @@ export function failure(
 }
 
 /** Members of a payload that are sentences, such as the one for an internal error. */
-const sentences = ['error', 'fault', 'hint']
+const sentences = new Set(['error', 'fault', 'hint'])
 
 /** With its sentences, and those for single fields, in words. */
 export function saidIn(payload: object | null, say: Say): object | null {
   if (!payload) return null
-  const inWords = (said: object, names = Object.keys(said)) =>
-    Object.fromEntries(
-      Object.entries(said).map(([name, one]) => [
-        name,
-        names.includes(name) ? say(one as Sentence) : one,
-      ]),
-    )
-  const said = inWords(payload, sentences)
-  return 'errors' in payload ? { ...said, errors: inWords(payload.errors as object) } : said
+  const { errors } = payload as { errors?: Record<string, Sentence> }
+  const single = Object.entries(payload).filter(([name]) => sentences.has(name))
+  const inWords = (said: [string, Sentence][]) =>
+    Object.fromEntries(said.map(([name, sentence]) => [name, say(sentence)]))
+  return {
+    ...payload,
+    ...inWords(single),
+    ...(errors ? { errors: inWords(Object.entries(errors)) } : {}),
+  }
 }
 
 /** Refusals of the HTTP layer itself, by its own codes. */

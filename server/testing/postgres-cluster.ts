@@ -64,7 +64,7 @@ export async function createTestDatabase(
   await asAdmin(adminUrl, async (admin) => {
     const { rows } = await admin.query('show server_version_num')
     // Before 15 files were copied always; since then each page goes through the log, which takes
-    // four times as long.
+    // about twice as long.
     const strategy = Number(rows[0].server_version_num) >= 150_000 ? 'strategy file_copy' : ''
     await admin.query(`create database ${name} template ${template} ${strategy}`)
   })

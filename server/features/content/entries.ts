@@ -5,7 +5,7 @@ import type { ChoiceOf } from '#contract/desk/content-fields.ts'
 import { badAlias, yamlFault } from '#contract/desk/yaml-faults.ts'
 import { FileFault, type Place } from '../../file-fault.ts'
 import { type Sentence, sentence } from '../../sentences.ts'
-import { inField, message, sentenceOfIssue } from './schema-sentences.ts'
+import { inField, message, faultOfIssue } from './schema-sentences.ts'
 
 /** The content of a piece of YAML, and the line of the file for each of its parts. */
 export type Read<T> = { value: T; lineOf: (place: Place) => number; file: string }
@@ -66,7 +66,7 @@ export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, a
     const issue = parsed.error.issues[0]!
     const key = issue.code === 'unrecognized_keys' ? issue.keys[0]! : issue.path.at(-1)
     const place = [...issue.path, ...(issue.code === 'unrecognized_keys' ? [key] : [])]
-    const what = inField(String(key ?? 'file'), sentenceOfIssue(issue))
+    const what = inField(String(key ?? 'file'), faultOfIssue(issue))
     throw fault({ file, lineOf }, place as Place, what)
   }
   return { value: parsed.data, lineOf, file }

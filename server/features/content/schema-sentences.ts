@@ -5,7 +5,7 @@ import { type Message, type Sentence, inEnglish, sentence } from '../../sentence
 const known = new Map<string, Sentence>()
 
 /**
- * A sentence as a schema takes it, which is as text: `sentenceOfIssue` finds the sentence again by the
+ * A sentence as a schema takes it, which is as text: `faultOfIssue` finds the sentence again by the
  * text that a fault comes with.
  */
 export function message(what: Sentence): string {
@@ -15,7 +15,7 @@ export function message(what: Sentence): string {
 }
 
 /** What is wrong with a value; the issue has to have the value (`reportInput`). */
-export function sentenceOfIssue(issue: core.$ZodIssue): Sentence {
+export function faultOfIssue(issue: core.$ZodIssue): Sentence {
   const ours = known.get(issue.message)
   if (ours) return ours
   switch (issue.code) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { yamlFault } from '#contract/desk/yaml-faults.ts'
 import { FileFault } from '../../../file-fault.ts'
 import type { Sentence } from '../../../sentences.ts'
-import { AudienceEntry, inField, message, sentenceOfIssue } from '../../content/content.ts'
+import { AudienceEntry, inField, message, faultOfIssue } from '../../content/content.ts'
 
 export const FrontMatter = z.strictObject({
   title: z.string().min(1),
@@ -42,7 +42,7 @@ export function splitFrontMatter(source: string, text: string) {
     const issue = parsed.error.issues[0]!
     const key = issue.code === 'unrecognized_keys' ? issue.keys[0]! : String(issue.path[0] ?? '')
     const at = new RegExp(`^${key}\\s*:`, 'm').exec(found[1]!)
-    throw fault(source, at ? lineAt(at.index) : 1, inField(key, sentenceOfIssue(issue)))
+    throw fault(source, at ? lineAt(at.index) : 1, inField(key, faultOfIssue(issue)))
   }
   const line = found[0].split('\n').length
   return { frontMatter: parsed.data, body: text.slice(found[0].length), line }

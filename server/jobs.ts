@@ -119,8 +119,13 @@ export async function startJobs(app: App): Promise<void> {
     await app.jobs.work(name, (data, run) => traced(app, name, () => job.run(app, data, run)), {
       concurrency: job.concurrency,
     })
-  for (const [name, { cron, run }] of Object.entries(repeated))
-    await app.jobs.every(name, cron, async () => void (await traced(app, name, () => run(app))))
+  await app.jobs.every(
+    Object.entries(repeated).map(([name, { cron, run }]) => ({
+      name,
+      cron,
+      run: async () => void (await traced(app, name, () => run(app))),
+    })),
+  )
 }
 
 const traced = <T>({ tracing }: App, name: string, work: () => Promise<T>): Promise<T> =>

@@ -55,11 +55,15 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   }
 }
 
-// A database of its own for one test, copied from one that has been migrated once.
+// A database of its own for one test: a copy of the one at that address, which nobody may use
+// meanwhile, or of an empty one that has been migrated once.
 export async function createTestDatabase(
   adminUrl: string,
+  copied?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const template = await (templates[adminUrl] ??= migratedTemplate(adminUrl))
+  const template = copied
+    ? new URL(copied).pathname.slice(1)
+    : await (templates[adminUrl] ??= migratedTemplate(adminUrl))
   const name = `carrel_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(adminUrl, async (admin) => {
     const { rows } = await admin.query('show server_version_num')

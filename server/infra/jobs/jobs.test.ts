@@ -5,7 +5,7 @@ import type { Database } from '../db/db.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { openJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
-import { take, winSlot } from './queue.ts'
+import { take, winSlots } from './queue.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 let database: Database
@@ -218,16 +218,21 @@ test('what does not finish in time is told so and put back for the next server',
 
 test('of several servers one sends a repeated job, and a missed one is caught up', async () => {
   const [three, four] = [new Date('2026-11-20T03:00:00Z'), new Date('2026-11-20T04:00:00Z')]
-  expect(await winSlot(database.db, 'tidy', three, true)).toBe(false)
-  expect(await winSlot(database.db, 'tidy', three, false)).toBe(false)
-  expect(await winSlot(database.db, 'tidy', four, true)).toBe(true)
-  expect(await winSlot(database.db, 'tidy', four, false)).toBe(false)
+  const win = (slot: Date, passed: boolean) => {
+    const slots = ['tidy', 'count'].map((name) => ({ name, slot }))
+    return winSlots(database.db, slots, passed)
+  }
+  expect(await win(three, true)).toEqual([])
+  expect(await win(three, false)).toEqual([])
+  expect((await win(four, true)).toSorted()).toEqual(['count', 'tidy'])
+  expect(await win(four, false)).toEqual([])
 })
 
 test('a repeated job runs', async () => {
-  await winSlot(database.db, 'hourly', new Date('2020-01-01T00:00:00Z'), false)
+  const longAgo = new Date('2020-01-01T00:00:00Z')
+  await winSlots(database.db, [{ name: 'hourly', slot: longAgo }], false)
   const seen = collect(1)
-  await jobs.every('hourly', '0 * * * *', async () => seen.add('ran'))
+  await jobs.every([{ name: 'hourly', cron: '0 * * * *', run: async () => void seen.add('ran') }])
   expect(await seen.all).toEqual(['ran'])
 })
 

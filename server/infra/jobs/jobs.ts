@@ -32,8 +32,8 @@ export type Jobs<Data = Record<string, object>> = {
   numbers(): Promise<JobNumbers[]>
   forget(name: keyof Data & string, id: number): Promise<boolean>
   work(name: string, handler: Handler, options?: WorkOptions): Promise<void>
-  // The five fields of cron, in UTC; on several servers one of them runs it.
-  every(name: string, cron: string, handler: () => Promise<void>): Promise<void>
+  // `cron`: its five fields, in UTC; on several servers one of them runs it.
+  every(repeated: { name: string; cron: string; run: () => Promise<void> }[]): Promise<void>
   // Waits for running jobs, then aborts their signals; unfinished ones are put back.
   stop(timeoutMs: number): Promise<void>
 }
@@ -109,10 +109,10 @@ export async function openJobs<Data = Record<string, object>>(
     again: (name, id) => queue.tryAgain(db, name, id),
     forget: (name, id) => queue.forget(db, name, id),
     work,
-    async every(name, cron, handler) {
-      const times = parseCron(cron)
-      await work(name, handler)
-      await schedule.begin(name, times)
+    async every(repeated) {
+      const read = repeated.map(({ name, cron, run }) => ({ name, times: parseCron(cron), run }))
+      for (const { name, run } of read) await work(name, run)
+      await schedule.begin(read)
     },
     async stop(timeoutMs) {
       stopping = true

@@ -213,14 +213,25 @@ export async function endLeases(db: Db) {
     .execute()
 }
 
-// True for the one server that may queue the repeated job for this minute. When the schedule is
-// new, a past minute is only recorded.
-export async function winSlot(db: Db, name: string, slot: Date, passed: boolean) {
-  const { rows } = await sql<{ first: boolean }>`
-    insert into job_slots as known (name, slot) values (${name}, ${slot})
-    on conflict (name) do update set slot = excluded.slot where known.slot < excluded.slot
-    returning xmax = 0 as first`.execute(db)
-  return rows.length > 0 && !(passed && rows[0]!.first)
+// Those of the repeated jobs that this server queues for these times; for each time, one server does.
+// When the schedule is new, a past time is only recorded.
+export async function winSlots(
+  db: Db,
+  slots: { name: string; slot: Date }[],
+  passed: boolean,
+): Promise<string[]> {
+  const won = await db
+    .insertInto('jobSlots')
+    .values(slots)
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ slot: eb.ref('excluded.slot') }))
+        .whereRef('jobSlots.slot', '<', 'excluded.slot'),
+    )
+    .returning(['name', sql<boolean>`xmax = 0`.as('first')])
+    .execute()
+  return won.filter(({ first }) => !(passed && first)).map(({ name }) => name)
 }
 
 function inSeconds(seconds: number) {

@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
 import { type Carrel, startCarrel, temporaryFolderLater } from '#server/testing/start-carrel.ts'
 import { watch } from './watch.ts'
 
@@ -9,15 +10,35 @@ export const withOperator = {
   OPERATOR_PASSWORD: operator.password,
 }
 
+/** The one of `npm start`, where nothing is set, or the PostgreSQL of the run, which takes half the time. */
+export type Database = 'embedded' | 'postgres'
+
+/** Where `startCarrels` has put the sites that `makeReady` copies. */
+export const readySites = {
+  folder: 'CARREL_READY_FOLDER',
+  folderOnPostgres: 'CARREL_READY_FOLDER_ON_POSTGRES',
+  database: 'CARREL_READY_DATABASE',
+  postgres: 'CARREL_POSTGRES',
+} as const
+
 /** Makes a data folder one in which the operator is there and the library has been read. */
-export function makeReady(dataDir: string) {
-  const ready = process.env['CARREL_READY_FOLDER']
-  if (ready) cpSync(ready, dataDir, { recursive: true })
+export async function makeReady(
+  dataDir: string,
+  database: Database = 'postgres',
+): Promise<{ settings: Record<string, string>; drop: () => Promise<void> }> {
+  const at = (variable: keyof typeof readySites) => process.env[readySites[variable]]!
+  if (database === 'embedded') {
+    cpSync(at('folder'), dataDir, { recursive: true })
+    return { settings: {}, drop: async () => {} }
+  }
+  cpSync(at('folderOnPostgres'), dataDir, { recursive: true })
+  const { url, drop } = await createTestDatabase(at('postgres'), at('database'))
+  return { settings: { DATABASE_URL: url }, drop }
 }
 
 /**
  * The servers that start once and that all journeys share; each journey has members of its own there.
- * `plain` is as the README starts it, `model` answers with the fake model, and `reading` has two long
+ * `plain` has no settings but PostgreSQL, `model` answers with the fake model, and `reading` has two long
  * documents more.
  */
 export type Shared = 'plain' | 'model' | 'reading'
@@ -41,6 +62,7 @@ export const sharedCarrel = (name: Shared = 'plain', { watched = true }: Watchin
 type Settings = Record<string, string>
 type Own = Watching & {
   settings?: (dataDir: string) => Promise<Settings> | Settings
+  database?: Database
   /** `serial` where each journey goes on where the one before ended. */
   mode?: 'default' | 'serial'
 }
@@ -49,24 +71,28 @@ type Own = Watching & {
  * A server for one file alone, whose journeys run one after the other: for what stops it, sets it up
  * differently, or counts what all its members did.
  */
-export function ownCarrel({ settings = () => ({}), watched = true, mode = 'default' }: Own = {}) {
+export function ownCarrel(own: Own = {}) {
+  const { settings = () => ({}), watched = true, database, mode = 'default' } = own
   test.describe.configure({ mode })
   const folder = temporaryFolderLater()
   let carrel: Carrel
   let given: Settings
+  let drop: () => Promise<void>
 
   test.beforeAll(async () => {
     folder.make()
-    makeReady(folder.dir)
-    given = { ...withOperator, ...(await settings(folder.dir)) }
+    const ready = await makeReady(folder.dir, database)
+    drop = ready.drop
+    given = { ...withOperator, ...ready.settings, ...(await settings(folder.dir)) }
     carrel = await startCarrel(folder.dir, given)
   })
   test.afterAll(async () => {
     await carrel.stop()
+    await drop()
     folder.remove()
   })
 
-  const own = {
+  const alone = {
     dataDir: folder.dir,
     kill: () => carrel.kill(),
     /** At the address where it was. */
@@ -76,7 +102,7 @@ export function ownCarrel({ settings = () => ({}), watched = true, mode = 'defau
   }
   return Object.assign(
     visited(() => carrel.url, watched),
-    own,
+    alone,
   )
 }
 

@@ -1,13 +1,19 @@
 import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
-import { announce, makeReady, type Shared, withOperator } from './carrels.ts'
+import { announce, makeReady, readySites, type Shared, withOperator } from './carrels.ts'
 import { addFile, guide, handbook } from './reading/documents-to-read.ts'
 import { fakeModel } from './fake-model.ts'
 import { readyFolder } from './ready-folder.ts'
+import { readyOnPostgres } from './ready-on-postgres.ts'
 import { scriptedAnswer } from './scripted-answers.ts'
 
 /** Starts the servers that journeys share. The library is read once, and all of them begin with it. */
 export default async function startCarrels(): Promise<() => Promise<void>> {
-  process.env['CARREL_READY_FOLDER'] = await readyFolder()
+  const folder = await readyFolder()
+  const onPostgres = await readyOnPostgres(folder)
+  process.env[readySites.folder] = folder
+  process.env[readySites.folderOnPostgres] = onPostgres.folder
+  process.env[readySites.database] = onPostgres.database
+  process.env[readySites.postgres] = onPostgres.postgres
   const model = await fakeModel(scriptedAnswer)
   process.env['CARREL_MODEL_AT'] = model.url
   const started = await Promise.all([
@@ -23,14 +29,16 @@ export default async function startCarrels(): Promise<() => Promise<void>> {
   ])
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()))
+    await onPostgres.stop()
     model.stop()
   }
 }
 
 async function start(name: Shared, settings: Record<string, string> = {}) {
   const folder = temporaryFolder()
-  makeReady(folder.dir)
-  const carrel = await startCarrel(folder.dir, { ...withOperator, ...settings })
+  const ready = await makeReady(folder.dir)
+  const given = { ...withOperator, ...ready.settings, ...settings }
+  const carrel = await startCarrel(folder.dir, given)
   announce(name, carrel.url)
   return { carrel, stop: () => carrel.stop().then(folder.remove) }
 }

@@ -23,7 +23,7 @@ import { expectNoAxeFindings } from '../accessibility.ts'
 const member = { email: 'ana@example.org', password: 'ana has a long one too' }
 test.use({ serviceWorkers: 'allow' })
 
-const carrel = ownCarrel({ mode: 'serial' })
+const carrel = ownCarrel({ database: 'embedded', mode: 'serial' })
 
 test('a guest registers, logs in, lands on his messages and verifies his address', async ({
   page,

@@ -71,8 +71,12 @@ type Own = Watching & {
  * A server for one file alone, whose journeys run one after the other: for what stops it, sets it up
  * differently, or counts what all its members did.
  */
-export function ownCarrel(own: Own = {}) {
-  const { settings = () => ({}), watched = true, database, mode = 'default' } = own
+export function ownCarrel({
+  settings = () => ({}),
+  watched = true,
+  database,
+  mode = 'default',
+}: Own = {}) {
   test.describe.configure({ mode })
   const folder = temporaryFolderLater()
   let carrel: Carrel
@@ -92,7 +96,7 @@ export function ownCarrel(own: Own = {}) {
     folder.remove()
   })
 
-  const alone = {
+  const own = {
     dataDir: folder.dir,
     kill: () => carrel.kill(),
     /** At the address where it was. */
@@ -102,7 +106,7 @@ export function ownCarrel(own: Own = {}) {
   }
   return Object.assign(
     visited(() => carrel.url, watched),
-    alone,
+    own,
   )
 }
 

@@ -232,7 +232,7 @@ test('a repeated job runs', async () => {
   const longAgo = new Date('2020-01-01T00:00:00Z')
   await winSlots(database.db, [{ name: 'hourly', slot: longAgo }], false)
   const seen = collect(1)
-  await jobs.every([{ name: 'hourly', cron: '0 * * * *', run: async () => void seen.add('ran') }])
+  await jobs.every([{ name: 'hourly', cron: '0 * * * *', run: async () => seen.add('ran') }])
   expect(await seen.all).toEqual(['ran'])
 })
 

@@ -48,7 +48,7 @@ const variableOf = (name: Shared) => `CARREL_${name.toUpperCase()}`
 /** Playwright hands the environment on to the processes in which journeys run. */
 export const announce = (name: Shared, url: string) => void (process.env[variableOf(name)] = url)
 
-/** The shared model begins an answer whose question has this name. */
+/** The shared model goes on with an answer whose question has this name. */
 export const modelGoesOn = (name: string) =>
   fetch(`${process.env['CARREL_MODEL_AT']}/go-on/${name}`)
 

@@ -6,14 +6,14 @@ import { setTimeout as after } from 'node:timers/promises'
 export type FakeModel = { url: string; stop: () => void }
 
 /**
- * `calls`: what the model looks up before it answers, one call a round. `waitsFor`: the answer does
- * not begin before a test has sent this name to `/go-on/`.
+ * `calls`: what the model looks up before it answers, one call a round. `waitsFor`: after so many
+ * pieces of the answer it waits until a test has sent this name to `/go-on/`.
  */
 export type Scripted = {
   pieces: string[]
   pauseMs: number
   calls?: { name: string; arguments: object }[]
-  waitsFor?: string
+  waitsFor?: { name: string; after: number }
 }
 
 type Asked = { messages: { role: string; content: string | Part[] }[]; tools?: object[] }
@@ -51,8 +51,8 @@ export async function fakeModel(answerTo: (question: string) => Scripted): Promi
       const deltas = call ? [callOf(call, made)] : pieces.map((content) => ({ content }))
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       void (async () => {
-        if (waitsFor && !call) await gate(waitsFor).promise
-        for (const delta of deltas) {
+        for (const [i, delta] of deltas.entries()) {
+          if (!call && waitsFor?.after === i) await gate(waitsFor.name).promise
           response.write(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`)
           if (pauseMs > 0) await after(pauseMs)
         }

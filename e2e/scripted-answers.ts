@@ -87,14 +87,21 @@ const answers: Record<string, string> = {
 }
 
 /** A search and two pages, looked up before the answer. */
-const lookedUp = (waitsFor: string): Scripted => ({
+const lookedUp = (name: string): Scripted => ({
   calls: [
     { name: 'search', arguments: { queries: ['quorum of a general meeting'] } },
     { name: 'read', arguments: { file: 'Branch rules', pages: [2, 3] } },
   ],
   pieces: ['The rules of the branch say how many members have to be there.'],
   pauseMs: 0,
-  waitsFor,
+  waitsFor: { name, after: 0 },
+})
+
+/** Forty lines; the last ten come once the test is where it wants to be. */
+const slowly = (name: string): Scripted => ({
+  pieces: Array.from({ length: 40 }, (_, i) => `Line ${i} of it.\n\n`),
+  pauseMs: 60,
+  waitsFor: { name, after: 30 },
 })
 
 /** The answer to a question, in pieces, and how long the model waits after each piece. */
@@ -106,8 +113,8 @@ export function scriptedAnswer(message: string): Scripted {
   const [, shown = ''] = /Show (\w+)/.exec(asked) ?? []
   const answer = answers[shown]
   if (answer) return { pieces: answer.match(/.{1,400}/gs) ?? [], pauseMs: 5 }
-  if (asked.includes('slowly'))
-    return { pieces: Array.from({ length: 40 }, (_, i) => `Line ${i} of it.\n\n`), pauseMs: 60 }
+  const [, until] = /slowly until ([\w-]+)/.exec(asked) ?? []
+  if (until) return slowly(until)
   const [question = 'this'] = /Question \d+/.exec(asked) ?? []
   return { pieces: [`About ${question}: ${'a sentence that is said. '.repeat(20)}`], pauseMs: 0 }
 }

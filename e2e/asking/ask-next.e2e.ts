@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type Page, expect, test } from '@playwright/test'
 import { aMember, enter, write } from '../people.ts'
-import { sharedCarrel } from '../carrels.ts'
+import { modelGoesOn, sharedCarrel } from '../carrels.ts'
 
 // Typing ahead while an answer is written.
 
@@ -13,7 +14,8 @@ test('the next question waits, is taken back, and goes when the answer is done o
   page,
 }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'ahead'))
-  await write(page, 'Say it slowly')
+  const name = randomUUID()
+  await write(page, `Say it slowly until ${name}`)
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   await write(page, 'And then?')
   const waits = page
@@ -27,10 +29,11 @@ test('the next question waits, is taken back, and goes when the answer is done o
   await page.reload()
   await expect(composer(page)).toHaveValue('And then?')
   await composer(page).press('Enter')
-  await expect(waits.or(again(page).nth(1))).toBeVisible()
+  await expect(waits).toBeVisible()
+  await modelGoesOn(name)
   await expect(again(page)).toHaveCount(2)
 
-  await write(page, 'Once more, slowly')
+  await write(page, `Once more, slowly until ${randomUUID()}`)
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   await write(page, 'Enough?')
   await expect(waits).toBeVisible()

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { fetching } from '#contract/client.ts'
 import { choose, claudeChat, more, nav, row, withChats } from './chat-list.ts'
 import { aMember, enter, write } from '../people.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { sharedCarrel } from '../carrels.ts'
+import { modelGoesOn, sharedCarrel } from '../carrels.ts'
 
 // The list of a member's chats, however many they are, and what can be done with each.
 
@@ -175,10 +176,12 @@ test('the chat that is open has the same menu: F2 renames it, and Print takes al
 test('temporary chats are marked, and those whose answer runs', async ({ page }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'pia'))
   await page.getByRole('button', { name: 'Temporary chat' }).click()
-  await write(page, 'Say it slowly')
+  const name = randomUUID()
+  await write(page, `Say it slowly until ${name}`)
   const mine = nav(page).getByRole('listitem').first()
   await expect(mine.getByRole('img', { name: 'An answer is being written' })).toBeVisible()
   await expect(mine.getByRole('img', { name: 'Temporary chat' })).toBeVisible()
+  await modelGoesOn(name)
   await expect(mine.getByRole('img', { name: 'An answer is being written' })).toBeHidden()
   await page.getByRole('button', { name: 'Chat options' }).click()
   await page.getByRole('menuitem', { name: 'Share' }).click()

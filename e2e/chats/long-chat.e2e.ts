@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
+import { randomUUID } from 'node:crypto'
 import { type Page, expect, test } from '@playwright/test'
 import { type Message, chats } from '#contract/chats/chat.ts'
 import { type Client, createClient } from '#contract/client.ts'
 import { keepSession, startNewChat } from '../people.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { claudeChat, withChats } from './chat-list.ts'
-import { sharedCarrel } from '../carrels.ts'
+import { modelGoesOn, sharedCarrel } from '../carrels.ts'
 
 // A chat of three pages: the text one reads never jumps, and everything in it is found again.
 
@@ -204,7 +205,8 @@ test('text that arrives does not move what is read further up, and a very long q
   page,
 }) => {
   await open(page)
-  await page.locator('#composer').fill('Say it slowly')
+  const name = randomUUID()
+  await page.locator('#composer').fill(`Say it slowly until ${name}`)
   await page.keyboard.press('Enter')
   const line = feed(page).getByText('Line 3 of it.', { exact: true })
   await expect(line).toBeAttached()
@@ -221,7 +223,8 @@ test('text that arrives does not move what is read further up, and a very long q
   await expect(page.getByRole('button', { name: 'The answer continues below' })).toBeVisible()
   await atRest(page)
   const { id, top } = await rowInSight(page)
-  await expect(feed(page).getByText('Line 30 of it.', { exact: true })).toHaveCount(1)
+  await modelGoesOn(name)
+  await expect(feed(page).getByText('Line 39 of it.', { exact: true })).toHaveCount(1)
   expect(Math.abs(((await topOf(page, id)) ?? 0) - top)).toBeLessThan(2)
   await expect(page.locator('#composer')).toBeFocused()
   await page.getByRole('button', { name: /below|To the end/ }).click()

@@ -191,7 +191,11 @@ function Writing({ open }: { open: OpenContentFile }) {
               onSave={() => saveDraft(text)}
             />
           )}
-          {isForm && wrong && <FieldError>{wrong}</FieldError>}
+          {isForm && wrong && (
+            <FieldError>
+              {fault?.place ? t`Nothing was saved. Change the field that is marked.` : wrong}
+            </FieldError>
+          )}
           {save.isError && !wrong && !conflict && (
             <div className="mt-3">
               <Notice kind="bad">
@@ -238,7 +242,7 @@ function Writing({ open }: { open: OpenContentFile }) {
           </div>
         </div>
         <div className={`min-w-0 ${isForm ? 'xl:sticky xl:top-4 xl:self-start' : ''}`}>
-          <Beside file={file} text={text} preview={preview} />
+          <Beside file={file} text={text} preview={preview} isForm={isForm} />
           {!isForm && isOrdered(file) && <Order file={file} text={text} onChange={write} />}
         </div>
       </div>

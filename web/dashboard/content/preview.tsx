@@ -11,6 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
 import { ChoiceButton } from './choice-button.tsx'
 import { previewQuery } from './queries.ts'
+import { faultOf } from './fault.ts'
 import { type Device, PreviewFrame } from './preview-frame.tsx'
 
 type Props = { file: string; text: string }
@@ -19,10 +20,11 @@ type Props = { file: string; text: string }
 export const usePreview = (file: string, text: string) =>
   useQuery(previewQuery(file, useDebounced(text, 500)))
 
-export type Shown = Props & { preview: ReturnType<typeof usePreview> }
+/** `isForm`: it is written in the form, where nobody sees lines. */
+export type Shown = Props & { preview: ReturnType<typeof usePreview>; isForm: boolean }
 
 /** What the site would make of the text, as it stands in the field. `isNamed`: by what is chosen above it. */
-export function Preview({ file, text, preview, isNamed }: Shown & { isNamed: boolean }) {
+export function Preview({ file, text, preview, isForm, isNamed }: Shown & { isNamed: boolean }) {
   const title = useId()
   const [device, setDevice] = useState<Device>(() =>
     readStored(deviceKey) === 'desktop' ? 'desktop' : 'phone',
@@ -51,7 +53,7 @@ export function Preview({ file, text, preview, isNamed }: Shown & { isNamed: boo
         </div>
       </div>
       <p role="status" className="mb-2 text-[13px] text-warn empty:hidden">
-        {preview.isError && reasonOf(preview.error)}
+        {preview.isError && reasonOf(preview.error, isForm)}
       </p>
       {shown?.letter && (
         <p className="mb-2 text-[15px] font-medium [overflow-wrap:anywhere]">
@@ -99,5 +101,7 @@ function TestLetter({ file, text }: Props) {
   )
 }
 
-const reasonOf = (error: unknown) =>
-  (error instanceof ApiError && error.fields['text']) || sentenceOf(error)
+const reasonOf = (error: unknown, isForm: boolean) =>
+  isForm && faultOf(error)?.place
+    ? t`This is how it was before: a field of the form is still empty or wrong.`
+    : (error instanceof ApiError && error.fields['text']) || sentenceOf(error)

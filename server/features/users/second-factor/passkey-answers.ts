@@ -1,19 +1,13 @@
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
-import {
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  isoBase64URL,
-} from '@simplewebauthn/server/helpers'
 import * as z from 'zod'
 import type { App } from '../../../app.ts'
 import { spendChallenge } from './challenges.ts'
 import { relyingParty } from './relying-party.ts'
+import { type Webauthn, webauthn } from './webauthn.ts'
 
 /** The browser's answer to a challenge, not yet verified. */
 export type PasskeyAnswer = { challengeId: string; response: Record<string, unknown> }
@@ -61,11 +55,11 @@ export async function readNewPasskey(
   const challenge = await spendChallenge(app, answer.challengeId, 'add-passkey', userId)
   const given = NewPasskey.safeParse(answer.response)
   if (challenge === undefined || !given.success) return undefined
-  return verified(app, async () => {
+  return verified(app, async (library) => {
     const { attestationObject, clientDataJSON, transports } = given.data.response
-    expectNoCertificates(attestationObject)
-    expectOurPage(clientDataJSON)
-    const { registrationInfo } = await verifyRegistrationResponse({
+    expectNoCertificates(library, attestationObject)
+    expectOurPage(library, clientDataJSON)
+    const { registrationInfo } = await library.verifyRegistrationResponse({
       response: given.data as unknown as RegistrationResponseJSON,
       supportedAlgorithmIDs: algorithms,
       ...expected(app, challenge),
@@ -90,9 +84,9 @@ export async function showPasskey(
   if (userId !== undefined) query = query.where('userId', '=', userId)
   const passkey = await query.executeTakeFirst()
   if (!passkey || given.data.response.userHandle !== userHandleOf(passkey.userId)) return undefined
-  const info = await verified(app, async () => {
-    expectOurPage(given.data.response.clientDataJSON)
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+  const info = await verified(app, async (library) => {
+    expectOurPage(library, given.data.response.clientDataJSON)
+    const { verified, authenticationInfo } = await library.verifyAuthenticationResponse({
       response: given.data as unknown as AuthenticationResponseJSON,
       credential: {
         id: passkey.credentialId,
@@ -125,7 +119,7 @@ export async function showPasskey(
 export const userHandleBytes = (userId: string) =>
   new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
-const userHandleOf = (userId: string) => isoBase64URL.fromBuffer(userHandleBytes(userId))
+const userHandleOf = (userId: string) => Buffer.from(userHandleBytes(userId)).toString('base64url')
 
 const expected = ({ config }: Pick<App, 'config'>, expectedChallenge: string) => {
   const { id, origins } = relyingParty(config)
@@ -140,10 +134,11 @@ const expected = ({ config }: Pick<App, 'config'>, expectedChallenge: string) =>
 /** The library throws for any invalid answer; only the operator's log needs the reason. */
 async function verified<T>(
   { log }: Pick<App, 'log'>,
-  verify: () => Promise<T | undefined>,
+  verify: (library: Webauthn) => Promise<T | undefined>,
 ): Promise<T | undefined> {
+  const library = await webauthn()
   try {
-    return await verify()
+    return await verify(library)
   } catch (error) {
     log.info({ why: String(error).slice(0, 300) }, 'the answer of a passkey was refused')
     return undefined
@@ -155,8 +150,9 @@ async function verified<T>(
  * the library would read certificates and fetch what they name, from hosts that no operator has
  * configured.
  */
-function expectNoCertificates(attestationObject: string) {
-  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+function expectNoCertificates(library: Webauthn, attestationObject: string) {
+  const bytes = library.isoBase64URL.toBuffer(attestationObject)
+  const attestation = library.decodeAttestationObject(bytes)
   const format = attestation.get('fmt')
   const bySelf = format === 'packed' && !attestation.get('attStmt').get('x5c')
   if (format !== 'none' && !bySelf)
@@ -164,8 +160,8 @@ function expectNoCertificates(attestationObject: string) {
 }
 
 /** Our pages are never framed by another site. */
-function expectOurPage(clientDataJSON: string) {
-  if (decodeClientDataJSON(clientDataJSON).crossOrigin)
+function expectOurPage(library: Webauthn, clientDataJSON: string) {
+  if (library.decodeClientDataJSON(clientDataJSON).crossOrigin)
     throw new Error('asked from within another site')
 }
 

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { App, From } from '../../../app.ts'
 import { wrongCredentials } from '../../../errors.ts'
 import { countTry, limits } from '../../../infra/limits/limits.ts'
@@ -6,6 +5,7 @@ import { openSession } from '../log-in.ts'
 import { challengeLastsMs, makeChallenge } from './challenges.ts'
 import { type PasskeyAnswer, showPasskey } from './passkey-answers.ts'
 import { relyingParty } from './relying-party.ts'
+import { webauthn } from './webauthn.ts'
 
 /** The same for everybody: the passkey itself names its account, so the challenge names none. */
 export async function passkeyLoginOptions(
@@ -14,6 +14,7 @@ export async function passkeyLoginOptions(
 ): Promise<{ challengeId: string; options: Record<string, unknown> }> {
   await countTry(app, [limits.passkeyChallenges(from.ip)])
   const { id, challenge } = await makeChallenge(app, 'log-in', null)
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(app.config).id,
     challenge,

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Passkey } from '#contract/account/second-factor.ts'
@@ -19,6 +18,7 @@ import {
 import { relyingParty } from './relying-party.ts'
 import { readSecondFactor } from './second-factor.ts'
 import { expectVerified } from './settings.ts'
+import { webauthn } from './webauthn.ts'
 import { sentence } from '../../../sentences.ts'
 
 const mostPasskeys = 20
@@ -50,6 +50,7 @@ export async function passkeyOptions(
   if (known.length >= mostPasskeys) throw tooMany()
   const { brand } = await readSite(app)
   const { id, challenge } = await makeChallenge(app, 'add-passkey', member.id)
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: brand.product,
     rpID: relyingParty(app.config).id,

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
@@ -217,6 +218,29 @@ test('pictures of the brand go along, and stay as the folder has them', async ()
   const zip = await exported()
   expect((await filesIn(zip))['brand/extra.svg']).toBe('<svg/>')
   expect(whatOf(await read(zip))).toMatchObject({ 'brand/extra.svg': 'left' })
+})
+
+test('an import brings no more pictures than a site may have', async () => {
+  const at = await testApp()
+  const { read } = desk(at)
+  await sql`
+    insert into content_pictures (name, bytes, width, height, hash, author_name, at)
+    select 'kept-' || n || '.webp', '', 1, 1, '', '', now() from generate_series(1, 299) as n`.execute(
+    at.app.db,
+  )
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+    .webp()
+    .toBuffer()
+  const zip = await zipOf({
+    'site.yaml': readFileSync('content/site.yaml'),
+    'media/a.webp': picture,
+    'media/b.webp': picture,
+  })
+  const { files } = await read(zip)
+  expect(files.filter(({ path }) => path.startsWith('media/'))).toMatchObject([
+    { path: 'media/a.webp', what: 'added' },
+    { path: 'media/b.webp', what: 'refused', reason: expect.stringContaining('300 pictures') },
+  ])
 })
 
 test('only editors and operators take the words out or in', async () => {

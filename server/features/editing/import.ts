@@ -20,7 +20,13 @@ import { isPictureName, pictureFolder } from '../content/content.ts'
 import { faultsOf } from './check.ts'
 import { ownFiles } from './export.ts'
 import type { Written } from './merge.ts'
-import { keepPicture, redrawPicture } from './pictures.ts'
+import {
+  hasRoomFor,
+  keepPicture,
+  namesOfPictures,
+  redrawPicture,
+  tooManyPictures,
+} from './pictures.ts'
 import { placeOf } from './paths.ts'
 import { hashOf, rowsOf, textBelow } from './read.ts'
 import { isSame, lockVersions } from './save.ts'
@@ -71,6 +77,7 @@ const changedMeanwhile = () =>
 async function planOf(app: App, unpacked: Unpacked, remove: boolean, say: Say): Promise<Plan> {
   const before = await readWritten(app)
   const own = new Set(await ownFiles(app))
+  const names = await namesOfPictures(app)
   const { contentDir } = app.config
   const plan: Plan = { files: [], texts: new Map(), pictures: new Map(), before, digest: '' }
   const row = (file: string, what: ImportedFile['what'], reason: string | null = null) =>
@@ -90,10 +97,12 @@ async function planOf(app: App, unpacked: Unpacked, remove: boolean, say: Say): 
     } else if (file.startsWith(`${pictureFolder}/`) && isPictureName(name)) {
       const there = await readFile(path.join(contentDir, file)).catch(() => undefined)
       if (there?.equals(bytes)) row(file, 'same')
+      else if (!hasRoomFor(names, name)) row(file, 'refused', say(tooManyPictures))
       else
         await drawnAnew(app, name, bytes).then(
           (drawn) => {
             plan.pictures.set(name, drawn)
+            names.add(name)
             row(file, there ? 'changed' : 'added')
           },
           (error: unknown) => {

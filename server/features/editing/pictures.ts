@@ -61,19 +61,11 @@ export async function addPicture(
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     await sql`lock table content_pictures in share row exclusive mode`.execute(db)
-    const names = (await db.selectFrom('contentPictures').select('name').execute()).map(
-      (row) => row.name,
-    )
-    const isTaken =
-      names.includes(name) || pathOfPicture(name) in (await picturesIn(folderBelow(app)))
+    const names = await namesOfPictures(inside)
+    const isTaken = names.has(name) || pathOfPicture(name) in (await picturesIn(folderBelow(app)))
     if (isTaken && !replace)
       throw conflict(sentence('There is a picture called {name} already.', { name }), { name })
-    if (!names.includes(name) && names.length >= mostPictures)
-      throw conflict(
-        sentence('There are {mostPictures} pictures already. Remove one of them first.', {
-          mostPictures,
-        }),
-      )
+    if (!hasRoomFor(names, name)) throw conflict(tooManyPictures)
     await keepPicture(inside, actor, name, drawn)
     await audit(inside, actor, isTaken ? 'content.picture-replaced' : 'content.picture-added', {
       kind: 'content',
@@ -124,6 +116,18 @@ export async function removePicture(
   await publish(app)
   return { removed }
 }
+
+/** Of the pictures that were added on screen. */
+export const namesOfPictures = async ({ db }: Pick<App, 'db'>): Promise<Set<string>> =>
+  new Set((await db.selectFrom('contentPictures').select('name').execute()).map(({ name }) => name))
+
+export const hasRoomFor = (names: Set<string>, name: string): boolean =>
+  names.has(name) || names.size < mostPictures
+
+export const tooManyPictures = sentence(
+  'There are {mostPictures} pictures already. Remove one of them first.',
+  { mostPictures },
+)
 
 export async function keepPicture(
   { db, now }: Pick<App, 'db' | 'now'>,

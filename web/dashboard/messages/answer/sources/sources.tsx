@@ -13,50 +13,84 @@ type Props = {
   onOpenBeside: (citation: Citation) => void
 }
 
-/** Under the answer: the same sources as the numerals in it, named. */
+/** Under the answer: the same sources as the numerals in it, each page named once. */
 export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: Props) {
   if (citations.length === 0) return null
   return (
     <ul aria-label={t`Sources`} className="mt-5 flex flex-wrap gap-2 print:block">
-      {citations.map((citation) => {
-        const open = isOpen(citation.n)
+      {byPage(citations).map(({ where, first, others }) => {
+        const all = [first, ...others]
+        const open = all.some(({ n }) => isOpen(n))
         return (
-          <li key={citation.n} className="flex max-w-full items-center print:block">
-            <button
-              type="button"
-              aria-pressed={open}
-              title={citation.title}
-              onClick={() => onOpen(citation)}
-              className={`flex min-h-8 max-w-full items-baseline gap-1.5 rounded border bg-card px-2.5 py-1 text-start text-[13px] transition-colors duration-150 print:border-0 print:px-0 ${
+          <li key={first.n} className="flex max-w-full items-center print:block">
+            <span
+              className={`flex max-w-full divide-x rounded border bg-card text-[13px] transition-colors duration-150 print:border-0 ${
                 open
-                  ? 'border-blue text-ink'
-                  : 'border-rule text-soft hover:border-edge hover:text-ink'
+                  ? 'divide-rule border-blue text-ink'
+                  : 'divide-rule border-rule text-soft hover:border-edge hover:text-ink'
               }`}
             >
-              <b className="font-semibold text-blue tabular-nums">{citation.n}</b>
-              <span className="truncate">{citation.title}</span>
-              <span
-                className={`-ms-1.5 tabular-nums ${citation.readByModel ? 'min-w-0' : 'whitespace-nowrap'}`}
+              <button
+                type="button"
+                aria-pressed={isOpen(first.n)}
+                title={first.title}
+                onClick={() => onOpen(first)}
+                className="flex min-h-8 min-w-0 items-center gap-1.5 px-2.5 py-1 text-start print:px-0"
               >
-                ,{' '}
-                {citation.place || citation.readByModel
-                  ? placeName(citation)
-                  : t`p. ${citation.page}`}
-              </span>
-            </button>
+                <b className="font-semibold text-blue tabular-nums">{first.n}</b>
+                <span className="truncate">{first.title}</span>
+                <span
+                  className={`-ms-1.5 tabular-nums ${first.readByModel ? 'min-w-0' : 'whitespace-nowrap'}`}
+                >
+                  , {where}
+                </span>
+              </button>
+              {others.map((citation) => (
+                <button
+                  key={citation.n}
+                  type="button"
+                  aria-pressed={isOpen(citation.n)}
+                  aria-label={`${citation.n} ${citation.title}, ${where}`}
+                  onClick={() => onOpen(citation)}
+                  className="min-h-8 min-w-8 px-2 py-1 aria-pressed:bg-shade pointer-coarse:min-w-11 print:hidden"
+                >
+                  <b className="font-semibold text-blue tabular-nums">{citation.n}</b>
+                </button>
+              ))}
+            </span>
             {canBeside && !open && (
               <IconButton
-                label={t`Open source ${citation.n} beside the open page`}
-                onClick={() => onOpenBeside(citation)}
+                label={t`Open source ${first.n} beside the open page`}
+                onClick={() => onOpenBeside(first)}
                 className="size-8! print:hidden pointer-coarse:size-11!"
               >
                 <Columns2 />
               </IconButton>
             )}
-            <q className="hidden text-[13px] text-soft print:block">{citation.quote}</q>
+            {all.map(({ n, quote }) => (
+              <q key={n} className="hidden text-[13px] text-soft print:block">
+                {quote}
+              </q>
+            ))}
           </li>
         )
       })}
     </ul>
   )
+}
+
+type OfPage = { where: string; first: Citation; others: Citation[] }
+
+/** Each page once, in the order of their first numerals. */
+function byPage(citations: Citation[]): OfPage[] {
+  const pages = new Map<string, OfPage>()
+  for (const citation of citations) {
+    const where =
+      citation.place || citation.readByModel ? placeName(citation) : t`p. ${citation.page}`
+    const key = `${citation.fileId} ${where}`
+    const page = pages.get(key)
+    if (page) page.others.push(citation)
+    else pages.set(key, { where, first: citation, others: [] })
+  }
+  return [...pages.values()]
 }

@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Citation } from '#contract/documents/documents.ts'
+import { Sources } from './sources.tsx'
+
+const cited = (n: number, title: string, page: number): Citation => ({
+  ...{ n, title, page, fileId: title, filename: `${title}.pdf`, quote: `Quote ${n}.` },
+})
+const citations = [cited(1, 'Rules', 2), cited(2, 'Fees', 1), cited(3, 'Rules', 2)]
+
+const draw = (opened: number[], canBeside = false) => {
+  const [onOpen, onOpenBeside] = [vi.fn(), vi.fn()]
+  const isOpen = (n: number) => opened.includes(n)
+  const screen = render(<Sources {...{ citations, isOpen, canBeside, onOpen, onOpenBeside }} />)
+  return { screen, onOpen, onOpenBeside }
+}
+
+test('a page is named once, and each of its quotes is opened by its number', async () => {
+  const { screen, onOpen } = draw([3])
+  const { container, getByRole } = await screen
+  // With the quotes, which are printed.
+  const said = [...container.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(said).toEqual(['1Rules, p. 23Quote 1.Quote 3.', '2Fees, p. 1Quote 2.'])
+  const third = getByRole('button', { name: '3 Rules, p. 2' })
+  await expect.element(third).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .element(getByRole('button', { name: /^1 ?Rules/ }))
+    .toHaveAttribute('aria-pressed', 'false')
+  await third.click()
+  expect(onOpen).toHaveBeenCalledWith(citations[2])
+})
+
+test('the page that is open is not offered beside itself', async () => {
+  const { screen, onOpenBeside } = draw([3], true)
+  const { getByRole } = await screen
+  const beside = getByRole('button', { name: /beside the open page/ })
+  expect(beside.elements()).toHaveLength(1)
+  await beside.click()
+  expect(onOpenBeside).toHaveBeenCalledWith(citations[1])
+})

@@ -18,6 +18,7 @@ import { ChatsSection } from './chats/chats.tsx'
 import { DataSection } from './data.tsx'
 import { DeleteSection } from './delete.tsx'
 import { EmailSection } from './email.tsx'
+import { GuestPassesSection, useGuestPasses } from './guest-passes.tsx'
 import { NotLoaded } from './loaded.tsx'
 import { PasskeysSection } from './second-factor/passkeys.tsx'
 import { PasswordSection } from './password.tsx'
@@ -37,10 +38,12 @@ export function Profile() {
   const column = useRef<HTMLDivElement>(null)
   const here = useSectionInView(column)
   const { state, tryAgain } = useLoadedMember()
+  const passes = useGuestPasses()
+  const shown = sections().filter(({ id }) => id !== 'guest-passes' || passes)
   useAnchor()
   const list = (
     <ul className={wide ? '' : 'grid grid-cols-2 gap-x-4'}>
-      {sections().map(({ id, title }) => (
+      {shown.map(({ id, title }) => (
         <li key={id}>
           <Link
             to={`#${id}`}
@@ -95,6 +98,7 @@ export function Profile() {
               <ActivitySection />
               <AnswersSection member={member} />
               <ChatsSection />
+              {passes && <GuestPassesSection passes={passes} />}
               <DataSection />
               <DeleteSection member={member} />
             </div>

@@ -17,6 +17,7 @@ import { folders } from './chats/folders.ts'
 import { startingOut } from './desk/first-steps.ts'
 import { groups } from './desk/groups.ts'
 import { figures } from './desk/figures.ts'
+import { guestPasses } from './account/guest-passes.ts'
 import { guests } from './account/guests.ts'
 import { help } from './chats/help.ts'
 import { health } from './health.ts'
@@ -48,6 +49,7 @@ export const contract = {
   passkeys,
   personalData,
   subscriptions,
+  guestPasses,
   payments,
   chats,
   savedAnswers,

@@ -155,6 +155,9 @@ export type PriceWords = Titled & {
   /** With {{count}}: what a model may read and write, on a plan that limits it. */
   tokens?: string | undefined
   tokensEachMonth?: string | undefined
+  /** With {{count}}: how many a member may give, on a plan that has them. */
+  guestPasses?: string | undefined
+  guestPassesEachMonth?: string | undefined
   included: string
   notIncluded: string
   /** With {{days}}. */

@@ -18,6 +18,7 @@ import {
 } from './features/editing/routes.ts'
 import { firstStepRoutes } from './features/first-steps/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
+import { guestPassRoutes } from './features/guest-passes/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { helpRoutes } from './features/help/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -69,6 +70,7 @@ export const features: Feature[] = [
   promptRoutes,
   shareRoutes,
   subscriptionRoutes,
+  guestPassRoutes,
   paymentRoutes,
   operatorRoutes,
   editingRoutes,

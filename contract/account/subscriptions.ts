@@ -38,6 +38,8 @@ export const Plan = z.object({
   documentBytes: z.int(),
   /** Days that cost nothing before the first payment, once for each member. */
   trialDays: z.int(),
+  /** What a member may give in a month; without it none. */
+  guestPasses: z.optional(z.int()),
   highlighted: z.boolean(),
   position: z.int(),
   current: z.optional(z.boolean()),
@@ -56,8 +58,11 @@ export const Subscription = z.object({
   trialEnd: z.optional(Time),
   /** Until then a failed payment takes nothing away. */
   graceUntil: z.optional(Time),
-  /** An operator gave the plan to the member: it costs nothing, until then if it ends. */
-  granted: z.optional(z.object({ until: z.nullable(Time) })),
+  /**
+   * An operator gave the plan to the member, or another member by a guest pass: it costs nothing,
+   * until then if it ends.
+   */
+  granted: z.optional(z.object({ until: z.nullable(Time), byGuestPass: z.optional(z.boolean()) })),
   /** What it becomes at the end of the period. */
   next: z.optional(
     z.object({ planId: Id, planName: z.string(), interval: z.optional(Interval), at: Time }),

@@ -52,7 +52,8 @@ export const NewInvitation = z.strictObject({
 })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
-const token = z
+/** Of a link that was mailed. */
+export const LinkToken = z
   .string(sentence('The link is not complete.'))
   .check(
     z.minLength(1, sentence('The link is not complete.')),
@@ -60,7 +61,7 @@ const token = z
   )
 
 export const Joining = z.object({
-  token,
+  token: LinkToken,
   firstName: personName('first name'),
   lastName: personName('last name'),
   password: Password,
@@ -111,7 +112,7 @@ export const invitations = {
     method: 'POST',
     path: '/v1/users/invitation',
     for: 'guest',
-    body: z.object({ token }),
+    body: z.object({ token: LinkToken }),
     payload: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),
     summary: 'Who is invited with this link; 410 where it is good no more.',
   }),

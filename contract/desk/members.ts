@@ -37,7 +37,7 @@ export const MemberRow = z.object({
 })
 export type MemberRow = z.infer<typeof MemberRow>
 
-/** What an operator gave: a plan, or messages in the current period. */
+/** What was given: a plan, or messages in the current period. */
 export const Grant = z.object({
   ...ids,
   planId: z.nullable(Id),
@@ -46,6 +46,8 @@ export const Grant = z.object({
   until: z.nullable(Time),
   messages: z.nullable(z.int()),
   reason: z.string(),
+  /** The member got the plan from another one, and not from an operator. */
+  byGuestPass: z.boolean(),
   createdAt: Time,
 })
 export type Grant = z.infer<typeof Grant>
@@ -62,6 +64,8 @@ export const MemberDetail = z.extend(MemberRow, {
   /** The page of this customer at the payment provider. */
   paymentsUrl: z.nullable(z.string()),
   grants: z.array(Grant),
+  /** What the member gave to others, and how many of these were used. */
+  guestPasses: z.object({ given: z.int(), used: z.int() }),
   /** For operators only. */
   note: z.string(),
   /** The newest 20. */

@@ -67,6 +67,7 @@ test('what a link with a secret or to a document leads to', async ({ page }) => 
     '/s/a-secret-of-nobody',
     '/set-up',
     '/join#a-token-of-nobody',
+    '/guest-pass#a-token-of-nobody',
     '/unsubscribe#a-token-of-nobody',
   ]) {
     // An address that differs only after its # is not loaded anew.
@@ -94,6 +95,7 @@ test('every word of a form is a message, and it stands from the right', async ({
     '/secure-account',
     '/set-up',
     '/join#a-token-of-nobody',
+    '/guest-pass#a-token-of-nobody',
     '/unsubscribe/a-token-of-nobody',
     '/s/nothing',
   ]) {

@@ -1,6 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
-import { aMember, aPerson, codeIn, enter, expectTold, letterTo, part } from '../people.ts'
+import {
+  aMember,
+  aPerson,
+  codeIn,
+  enter,
+  expectTold,
+  fillLogin,
+  letterTo,
+  linkIn,
+  part,
+} from '../people.ts'
 import {
   aPayingMember,
   card,
@@ -152,6 +162,42 @@ test('a paying member opens an invoice, changes the plan, cancels and resumes it
     await press(page, 'Keep Fellow')
     await expectTold(page, 'Fellow continues as before')
     await expect(part(page, 'Your plan')).toContainText('It renews on')
+  })
+
+  await test.step('a guest is brought along, has the plan, and loses it when the pass is withdrawn', async () => {
+    const noor = aPerson('guest')
+    await page.goto(`${carrel.url}/dashboard/profile#guest-passes`)
+    await expect(page.getByText('2 of 2 guest passes left this month.')).toBeVisible()
+    await page.getByLabel('E-mail of your guest').fill(noor.email)
+    await press(page, 'Send the guest pass')
+    await expect(page.getByText('1 of 2 guest passes left this month.')).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 740 })
+    await expectAccessible(page)
+    const letter = await letterTo(carrel.url, noor.email, /guest pass/)
+
+    const guest = await page.context().browser()!.newPage()
+    await guest.goto(linkIn(letter, '/guest-pass'))
+    await expect(guest.getByText('you can use everything that Fellow has')).toBeVisible()
+    // The token stays in this page alone.
+    await expect(guest).toHaveURL(`${carrel.url}/guest-pass`)
+    await expectAccessible(guest)
+    await guest.getByLabel('First name').fill('Noor')
+    await guest.getByLabel('Last name').fill('Haddad')
+    await guest.getByLabel('Password', { exact: true }).fill(noor.password)
+    await guest.getByRole('checkbox').check()
+    await press(guest, 'Become a member')
+    await fillLogin(guest, noor)
+    await expect(guest.getByRole('button', { name: /Noor/ })).toBeVisible()
+    await guest.goto(`${carrel.url}/dashboard/subscription`)
+    await expect(part(guest, 'Your plan')).toContainText('You have it by a guest pass until')
+
+    await page.reload()
+    await expect(page.getByText(/^Fellow · Used: your guest has the plan until/)).toBeVisible()
+    await press(page, `Withdraw the guest pass of ${noor.email}`)
+    await press(page, 'Withdraw the guest pass')
+    await expect(page.getByText('Ended: it was withdrawn')).toBeVisible()
+    await expect(part(guest, 'Your plan')).toContainText('You have not chosen a plan yet.')
+    await guest.close()
   })
 })
 

@@ -11,11 +11,19 @@ export function useLinkToken(): string | undefined {
   useEffect(() => {
     if (read.current) return
     read.current = true
-    setToken(tokenIn(location.hash) || (new URLSearchParams(location.search).get('token') ?? ''))
+    const given = tokenIn(location.hash) || new URLSearchParams(location.search).get('token')
+    if (given) kept.set(location.pathname, given)
+    setToken(given || (kept.get(location.pathname) ?? ''))
     history.replaceState(history.state, '', location.pathname)
   }, [])
   return token
 }
+
+/**
+ * Until the page is left for another document: a member's own language may draw it anew, after the
+ * token was removed from the address.
+ */
+const kept = new Map<string, string>()
 
 /** A shorter fragment has another purpose, such as the target of a skip link. */
 const shortestToken = 20

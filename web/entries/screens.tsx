@@ -24,6 +24,7 @@ export const screens = {
   ),
   SetUp: screen(() => import('#web/account/set-up.tsx').then((all) => all.SetUp)),
   Join: screen(() => import('#web/account/join.tsx').then((all) => all.Join)),
+  GuestPass: screen(() => import('#web/account/guest-pass.tsx').then((all) => all.GuestPass)),
   Unsubscribe: screen(() => import('#web/account/unsubscribe.tsx').then((all) => all.Unsubscribe)),
   EmailVerification: screen(() =>
     import('#web/account/email-verification.tsx').then((all) => all.EmailVerification),

@@ -37,6 +37,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
     SecureAccount,
     SetUp,
     Join,
+    GuestPass,
     Unsubscribe,
     EmailVerification,
     Shell,
@@ -88,6 +89,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                 <Route path={paths.secureAccount} element={<SecureAccount status={status} />} />
                 <Route path={paths.setUp} element={<SetUp />} />
                 <Route path={paths.join} element={<Join />} />
+                <Route path={paths.guestPass} element={<GuestPass status={status} />} />
                 <Route path={patterns.unsubscribe} element={<Unsubscribe />} />
                 <Route path={patterns.sharedChat} element={<SharedChat status={status} />} />
                 <Route

@@ -28,6 +28,7 @@ export const letters = {
   'email-changed': ['firstName', 'newEmail', 'until', 'url'],
   'export-ready': ['firstName', 'until', 'url'],
   'grace-ends': failed,
+  'guest-pass': ['organisation', 'planName', 'until', 'url'],
   'help-answered': ['firstName', 'url'],
   'help-asked': ['waiting', 'url'],
   invitation: ['organisation', 'message', 'until', 'url'],

@@ -14,11 +14,12 @@ export async function openMember(app: App, id: string): Promise<MemberDetail> {
   if (!found) throw notFound('Member')
   const { row, shown } = found
   const { items } = await listActivity(app, { id }, { limit: mostActivity })
-  const { documents, documentBytes, ...counts } = await countsOf(app, id)
+  const { documents, documentBytes, passesGiven, passesUsed, ...counts } = await countsOf(app, id)
   return {
     ...shown,
     ...counts,
     documents: { count: documents, sizeBytes: documentBytes },
+    guestPasses: { given: passesGiven, used: passesUsed },
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
     deletesAt: row.deletesAt?.toISOString() ?? null,
     secondFactor: row.secondFactorAt !== null,
@@ -36,6 +37,8 @@ type Counts = {
   documents: number
   documentBytes: number
   chats: number
+  passesGiven: number
+  passesUsed: number
 }
 
 async function countsOf({ db }: Pick<App, 'db'>, id: string): Promise<Counts> {
@@ -46,6 +49,9 @@ async function countsOf({ db }: Pick<App, 'db'>, id: string): Promise<Counts> {
       (select count(*)::integer from files where owner_id = ${id}) as documents,
       (select coalesce(sum(size_bytes), 0)::double precision from files where owner_id = ${id})
         as document_bytes,
-      (select count(*)::integer from chats where member_id = ${id}) as chats`.execute(db)
+      (select count(*)::integer from chats where member_id = ${id}) as chats,
+      (select count(*)::integer from guest_passes where giver_id = ${id}) as passes_given,
+      (select count(*)::integer from guest_passes where giver_id = ${id} and used_at is not null)
+        as passes_used`.execute(db)
   return rows[0]!
 }

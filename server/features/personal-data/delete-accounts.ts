@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { forgetNames } from '../audit/audit.ts'
 import { stopAnswersOf } from '../chats/chats.ts'
 import { removeBytesOf } from '../documents/documents.ts'
+import { forgetPassesOf } from '../guest-passes/guest-passes.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 import { endPlansOf } from '../payments/payments.ts'
 import { endAllSessions, removeAvatar } from '../users/users.ts'
@@ -45,6 +46,7 @@ async function deleteAccount(app: App, id: string) {
     if (!user) return
     await removeFiles(inside, user)
     await endAllSessions(inside, id)
+    await forgetPassesOf(inside, id)
     await db.deleteFrom('users').where('id', '=', id).execute()
     await forgetNames({ db }, id)
     // The deletion itself was noted, thing by thing.

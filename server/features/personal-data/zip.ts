@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import type { App } from '../../app.ts'
 import { chatsOf, countChats, draftsOf, listFolders } from '../chats/chats.ts'
 import { ownFilesOf, presentFile } from '../documents/documents.ts'
+import { guestPassesOf } from '../guest-passes/guest-passes.ts'
 import { highlightsOf } from '../highlights/highlights.ts'
 import { threadsOf } from '../help/help.ts'
 import { allInvoicesOf } from '../payments/payments.ts'
@@ -21,7 +22,7 @@ const readMe = `Everything that is kept about you, as it was when you asked.
 
 account.json    your names, address, settings, what a model is told of you, sessions, passkeys and how many messages you used
 activity.json   what happened in your account
-plan.json       your plan, what happened to it, and your invoices
+plan.json       your plan, what happened to it, your invoices, and guest passes you gave or used
 documents/      the documents you attached to your chats, and documents.json with what is known of them
 prompts.json    the prompts you wrote
 highlights.json what you highlighted in documents, and your notes
@@ -200,6 +201,7 @@ const planOf = async (app: App, id: string) => ({
   subscription: await subscriptionOf(app, { id }),
   events: await planEventsOf(app, { id }),
   invoices: await allInvoicesOf(app, { id }),
+  guestPasses: await guestPassesOf(app, { id }),
 })
 
 const addJson = (add: Add, name: string, value: unknown) =>

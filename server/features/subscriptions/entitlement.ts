@@ -28,6 +28,8 @@ export type Entitlement = {
   documentBytes: number
   /** What chats, links and own documents may take together. */
   storageBytes: number | null
+  /** How many guest passes may be given in the period. */
+  guestPasses: number
 }
 
 export type Entitled = Pick<App, 'db' | 'config' | 'log' | 'now'>
@@ -45,6 +47,7 @@ const withoutPlan: Entitlement = {
   documents: 3,
   documentBytes: 16 * megabyte,
   storageBytes: 100 * megabyte,
+  guestPasses: 0,
 }
 
 /** Editors and operators ask in order to see how the site answers. */
@@ -86,7 +89,7 @@ async function entitlementBy(
   const plan = await find(standing.planId)
   // A plan is recorded before anybody can have it, and plans are never deleted.
   if (!plan) throw new Error(`The plan ${standing.planId} is not known.`)
-  const { messagesPerMonth, tokensPerMonth, documents, documentBytes } = plan.plan
+  const { messagesPerMonth, tokensPerMonth, documents, documentBytes, guestPasses = 0 } = plan.plan
   const { start, end } = monthAt(standing.countedFrom, app.now())
   return {
     plan,
@@ -97,6 +100,8 @@ async function entitlementBy(
     documents,
     documentBytes,
     storageBytes: plan.storageBytes === undefined ? storageBytesOfOlderPlans : plan.storageBytes,
+    // A guest brings nobody along.
+    guestPasses: standing.granted?.byGuestPass ? 0 : guestPasses,
   }
 }
 

@@ -15,6 +15,7 @@ export async function giveGrant(
   to: Pick<Member, 'id' | 'role'>,
   given: NewGrant,
   by: Pick<Member, 'id'> | null,
+  { byGuestPass = false }: { byGuestPass?: boolean } = {},
 ): Promise<Row> {
   return app.db
     .insertInto('grants')
@@ -24,6 +25,7 @@ export async function giveGrant(
       userId: to.id,
       reason: given.reason,
       grantedBy: by?.id ?? null,
+      byGuestPass,
       createdAt: app.now(),
     })
     .returningAll()
@@ -94,6 +96,7 @@ async function present(app: Entitled, row: Row): Promise<Grant> {
     until: row.until?.toISOString() ?? null,
     messages: row.messages,
     reason: row.reason,
+    byGuestPass: row.byGuestPass,
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -33,7 +33,12 @@ export async function presentSubscription(
     status: standing.status,
     cancelAtPeriodEnd: false,
     ...(standing.granted
-      ? { granted: { until: standing.granted.until?.toISOString() ?? null } }
+      ? {
+          granted: {
+            until: standing.granted.until?.toISOString() ?? null,
+            ...(standing.granted.byGuestPass ? { byGuestPass: true } : {}),
+          },
+        }
       : {}),
   }
   if (!row || !standing.holds || standing.status === 'free') return said

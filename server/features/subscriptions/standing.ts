@@ -21,21 +21,22 @@ export type Standing =
       countedFrom: Date
     }
 
-/** What operators gave that may count now: plans that have not ended, the newest first, and messages. */
+/** What was given, by operators or with a guest pass, that may count now: plans that have not ended, the newest first, and messages. */
 export type Given = {
-  plan: { planId: string; until: Date | null; createdAt: Date } | undefined
+  plan: { planId: string; until: Date | null; createdAt: Date; byGuestPass: boolean } | undefined
   messages: { messages: number; periodStart: Date }[]
 }
 
 /** What counts at a moment: a paid plan, else one that was given, else one that is free. */
-export type InForce = Standing & { granted?: { until: Date | null } }
+export type InForce = Standing & { granted?: { until: Date | null; byGuestPass: boolean } }
 
 export function inForce(row: SubscriptionRow | undefined, given: Given, now: Date): InForce {
   const standing = standingOf(row, now)
   const pays = standing.holds && standing.status !== 'free'
   if (pays || !given.plan) return standing
-  const { planId, until, createdAt } = given.plan
-  return { holds: true, status: 'free', planId, countedFrom: createdAt, granted: { until } }
+  const { planId, until, createdAt, byGuestPass } = given.plan
+  const granted = { until, byGuestPass }
+  return { holds: true, status: 'free', planId, countedFrom: createdAt, granted }
 }
 
 export const noneGiven: Given = { plan: undefined, messages: [] }
@@ -53,7 +54,7 @@ export async function givenToEach(
 ): Promise<Map<string, Given>> {
   const rows = await db
     .selectFrom('grants')
-    .select(['userId', 'planId', 'until', 'messages', 'periodStart', 'createdAt'])
+    .select(['userId', 'planId', 'until', 'messages', 'periodStart', 'createdAt', 'byGuestPass'])
     .where('userId', 'in', userIds)
     .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now())]))
     .orderBy('createdAt', 'desc')

@@ -12,6 +12,12 @@ import { type Sentence, sentence } from '../../sentences.ts'
 
 export { type Entitlement, entitlementOf } from './entitlement.ts'
 export { giveGrant, listGrants, takeGrantBack } from './grants.ts'
+export {
+  giveBackGuestPass,
+  guestPassesIn,
+  holdGuestPass,
+  refuseWithoutPasses,
+} from './guest-passes.ts'
 export { planEventsOf, writePlanEvent } from './history.ts'
 export { type PlansInSql, plansInSql, plansOf } from './of-many.ts'
 export { expectOffered, findPlan, isFree, keepPlans, priceOf } from './plans.ts'
@@ -24,6 +30,7 @@ export {
   givenTo,
   graceEnd,
   graceMs,
+  inForce,
   isPaid,
   nextIn,
   standingOf,

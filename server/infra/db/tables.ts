@@ -358,6 +358,7 @@ export interface Grants {
   reason: string
   grantedBy: string | null
   createdAt: Timestamp
+  byGuestPass: Generated<boolean>
 }
 
 export interface GroupMembers {
@@ -379,6 +380,21 @@ export interface Groups {
   name: string
   description: Generated<string>
   createdAt: Timestamp
+}
+
+export interface GuestPasses {
+  id: string
+  giverId: string | null
+  email: string | null
+  locale: string
+  planId: string
+  periodStart: Timestamp
+  tokenHash: Buffer
+  givenAt: Timestamp
+  expiresAt: Timestamp
+  usedAt: Timestamp | null
+  userId: string | null
+  grantId: string | null
 }
 
 export interface HelpReplies {
@@ -834,6 +850,7 @@ export interface Usage {
   periodStart: Timestamp
   used: Generated<number>
   tokens: Generated<number>
+  guestPasses: Generated<number>
 }
 
 export interface Users {
@@ -912,6 +929,7 @@ export interface Tables {
   groupMembers: GroupMembers
   groupedQuestions: GroupedQuestions
   groups: Groups
+  guestPasses: GuestPasses
   helpReplies: HelpReplies
   helpThreads: HelpThreads
   highlights: Highlights

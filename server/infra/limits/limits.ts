@@ -71,6 +71,9 @@ export const limits = {
     limit(600, 24 * hour, 'pictures of network', Buffer.from(network).toString('hex')),
   /** Complete answers that cost no message. */
   freeAnswers: (userId: string, most: number) => limit(most, 24 * hour, 'free answer', userId),
+  guestPasses: (userId: string) => limit(20, 24 * hour, 'guest pass', userId),
+  /** From whichever members: nobody's mailbox is filled with passes. */
+  guestPassesTo: (address: string) => limit(3, 24 * hour, 'guest pass to', address),
   /** Letters about questions of members, to the operator. */
   helpLetters: () => limit(1, hour, 'help letter'),
   helpReplies: (userId: string) => limit(30, hour, 'help reply', userId),

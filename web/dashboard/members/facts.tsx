@@ -10,7 +10,7 @@ import { planWords, usageWords } from './words.ts'
 /** What is known of a member, in two columns where there is room. */
 export function Facts({ member }: { member: MemberDetail }) {
   const { email, emailVerified, createdAt, lastSeenAt, deletesAt, suspendedAt, usage } = member
-  const { documents, sessions, passkeys, secondFactor, chats, paymentsUrl } = member
+  const { documents, sessions, passkeys, secondFactor, chats, paymentsUrl, guestPasses } = member
   return (
     <dl className="mt-7 grid gap-x-10 border-t border-rule text-[15px] sm:grid-cols-2">
       <Fact label={t`E-mail`}>
@@ -59,6 +59,11 @@ export function Facts({ member }: { member: MemberDetail }) {
           ? t`none`
           : `${formatNumber(documents.count)}, ${sizeOf(documents.sizeBytes)}`}
       </Fact>
+      {guestPasses.given > 0 && (
+        <Fact label={t`Guest passes`}>
+          {t`${formatNumber(guestPasses.given)} given, ${formatNumber(guestPasses.used)} used`}
+        </Fact>
+      )}
     </dl>
   )
 }

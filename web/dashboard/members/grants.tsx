@@ -56,7 +56,8 @@ function Given({ grant, member: { id }, onChanged }: Props & { grant: Grant }) {
       <div className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
         <p>{whatOf(grant)}</p>
         <p className="text-[13px] text-soft">
-          {longDate(grant.createdAt)} · {grant.reason}
+          {longDate(grant.createdAt)} ·{' '}
+          {grant.byGuestPass ? t`Guest pass of another member` : grant.reason}
         </p>
       </div>
       <Button small busy={take.isPending} onClick={() => take.mutate()}>

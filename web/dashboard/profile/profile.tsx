@@ -18,6 +18,7 @@ import { ChatsSection } from './chats/chats.tsx'
 import { DataSection } from './data.tsx'
 import { DeleteSection } from './delete.tsx'
 import { EmailSection } from './email.tsx'
+import { GuestPassesSection, useGuestPasses } from './guest-passes.tsx'
 import { NotLoaded } from './loaded.tsx'
 import { PasskeysSection } from './second-factor/passkeys.tsx'
 import { PasswordSection } from './password.tsx'
@@ -37,10 +38,12 @@ export function Profile() {
   const column = useRef<HTMLDivElement>(null)
   const here = useSectionInView(column)
   const { state, tryAgain } = useLoadedMember()
-  useAnchor()
+  const passes = useGuestPasses()
+  const shown = sections().filter(({ id }) => id !== 'guest-passes' || passes)
+  useAnchor(shown.length)
   const list = (
     <ul className={wide ? '' : 'grid grid-cols-2 gap-x-4'}>
-      {sections().map(({ id, title }) => (
+      {shown.map(({ id, title }) => (
         <li key={id}>
           <Link
             to={`#${id}`}
@@ -95,6 +98,7 @@ export function Profile() {
               <ActivitySection />
               <AnswersSection member={member} />
               <ChatsSection />
+              {passes && <GuestPassesSection passes={passes} />}
               <DataSection />
               <DeleteSection member={member} />
             </div>
@@ -122,7 +126,7 @@ function useLoadedMember() {
 }
 
 /** To the part that the address names; once more when all is there, as parts grow while they load. */
-function useAnchor() {
+function useAnchor(parts: number) {
   const { hash, key } = useLocation()
   const known = useMember() !== undefined
   const settled = useIsFetching() === 0
@@ -131,13 +135,15 @@ function useAnchor() {
     if (!known || !hash) return
     const id = hash.slice(1)
     const title = document.getElementById(`${id}-title`)
+    // One that only some members have comes once it is known.
+    if (!title) return
     const again = went.current?.key === key
     // A member who has begun to use the page is not scrolled away.
     if (again && (went.current?.settled || document.activeElement !== title)) return
     document.getElementById(id)?.scrollIntoView({ block: 'start' })
-    title?.focus({ preventScroll: true })
+    title.focus({ preventScroll: true })
     went.current = { key, settled }
-  }, [hash, key, known, settled])
+  }, [hash, key, known, settled, parts])
 }
 
 const Waiting = () => (

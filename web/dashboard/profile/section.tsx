@@ -13,6 +13,7 @@ export const sections = () =>
     { id: 'activity', title: t`Activity` },
     { id: 'answers', title: t`For your answers` },
     { id: 'chats', title: t`Chats` },
+    { id: 'guest-passes', title: t`Guest passes` },
     { id: 'data', title: t`Your data` },
     { id: 'delete', title: t`Delete account` },
   ] as const

@@ -5,7 +5,15 @@ import type { Interval, Plan, Subscription } from '#contract/account/subscriptio
 import { Button } from '#web/ui/controls/button.tsx'
 import { moneyOf, savingOf } from '#web/ui/format/money.ts'
 import { longDate } from '#web/ui/format/when.ts'
-import { inEveryPlan, isHad, isPaid, messagesOf, priceAt, tokensOf } from './words.ts'
+import {
+  guestPassesOf,
+  inEveryPlan,
+  isHad,
+  isPaid,
+  messagesOf,
+  priceAt,
+  tokensOf,
+} from './words.ts'
 
 type Props = {
   plans: Plan[]
@@ -142,6 +150,7 @@ const Contents = ({ plan, everywhere }: Pick<CardProps, 'plan' | 'everywhere'>) 
   <ul className="mt-5 space-y-2 border-t border-rule pt-4 text-[14px]">
     <Line included>{messagesOf(plan)}</Line>
     {tokensOf(plan) && <Line included>{tokensOf(plan)}</Line>}
+    {guestPassesOf(plan) && <Line included>{guestPassesOf(plan)}</Line>}
     {plan.features
       .filter(({ name }) => !everywhere.includes(name))
       .toSorted((one, other) => one.position - other.position)

@@ -1,7 +1,15 @@
 import '#web/language.ts'
 import { expect, test } from 'vitest'
 import type { Plan, Subscription } from '#contract/account/subscriptions.ts'
-import { inEveryPlan, isHad, lossesOf, lossesWithout, stateOf, tokensOf } from './words.ts'
+import {
+  inEveryPlan,
+  isHad,
+  lossesOf,
+  lossesWithout,
+  stateOf,
+  tokensOf,
+  guestPassesOf,
+} from './words.ts'
 
 const id = '0190a000-0000-7000-8000-000000000001'
 const feature = (name: string, included: boolean) => ({
@@ -97,6 +105,22 @@ test('a limit of tokens is told where there is one, and lost with a smaller plan
   ])
   expect(lossesOf(bounded, small)).toHaveLength(1)
   expect(lossesOf(small, open)).toEqual([])
+})
+
+test('guest passes are told where a plan has them, and lost with one that has fewer', () => {
+  const [none, one, two] = [plan({}), plan({ guestPasses: 1 }), plan({ guestPasses: 2 })]
+  expect(guestPassesOf(none)).toBeUndefined()
+  expect([one, two].map(guestPassesOf)).toEqual(['1 guest pass a month', '2 guest passes a month'])
+  expect(lossesOf(two, one)).toEqual(['Guest passes: 1 a month instead of 2'])
+  expect(lossesOf(one, two)).toEqual([])
+  expect(lossesWithout(two, [none, two])).toContain('2 guest passes a month')
+})
+
+test('a plan by a guest pass is not said to be from the operator', () => {
+  const granted = { until: '2027-03-03T12:00:00Z', byGuestPass: true }
+  expect(stateOf({ ...paid, status: 'free', granted })).toBe(
+    'You have it by a guest pass until 3 March 2027. It costs nothing.',
+  )
 })
 
 test('what all plans include alike is said once', () => {

@@ -24,6 +24,8 @@ export function stateOf(subscription: Subscription): string {
     subscription
   const until = currentPeriodEnd && longDate(currentPeriodEnd)
   if (status === 'none') return t`You have not chosen a plan yet.`
+  if (granted?.byGuestPass && granted.until)
+    return t`You have it by a guest pass until ${longDate(granted.until)}. It costs nothing.`
   if (granted)
     return granted.until
       ? t`The operator gave it to you until ${longDate(granted.until)}. It costs nothing.`
@@ -62,6 +64,12 @@ export const tokensOf = ({ tokensPerMonth }: Plan): string | undefined =>
     ? undefined
     : t`The model reads and writes up to ${formatNumber(tokensPerMonth)} tokens a month`
 
+/** Undefined where the plan has none. */
+export const guestPassesOf = ({ guestPasses = 0 }: Plan): string | undefined =>
+  guestPasses === 0
+    ? undefined
+    : plural(guestPasses, { one: '# guest pass a month', other: '# guest passes a month' })
+
 const documentsOf = ({ documents, documentBytes }: Plan): string =>
   documents === null
     ? t`Any number of documents of your own, up to ${sizeOf(documentBytes)} each`
@@ -92,6 +100,10 @@ export function lossesOf(from: Plan, to: Plan): string[] {
     losses.push(
       t`Documents of up to ${sizeOf(to.documentBytes)} instead of ${sizeOf(from.documentBytes)}`,
     )
+  if (less(from.guestPasses ?? 0, to.guestPasses ?? 0))
+    losses.push(
+      t`Guest passes: ${formatNumber(to.guestPasses ?? 0)} a month instead of ${formatNumber(from.guestPasses ?? 0)}`,
+    )
   return [...losses, ...includedIn(from).filter((name) => !kept.has(name))]
 }
 
@@ -101,6 +113,7 @@ export function lossesWithout(from: Plan, plans: Plan[]): string[] {
   return [
     messagesOf(from),
     documentsOf(from),
+    ...[guestPassesOf(from) ?? []].flat(),
     ...includedIn(from).filter((name) => !everywhere(name)),
   ]
 }

@@ -54,6 +54,10 @@ const fieldWords: FieldWords = {
     'Space, in MB',
     'What chats, shared links and own documents may take together.',
   ],
+  'plans/guestPasses': [
+    'Guest passes each month',
+    'How many people a member may bring along, for seven days each; at most 20.',
+  ],
   'plans/model': ['Model', 'What answers; without it, the model of the site.'],
   'plans/models': ['Models to choose from'],
   'plans/highlighted': ['Recommended', 'One plan at most.'],

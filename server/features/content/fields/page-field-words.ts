@@ -86,6 +86,8 @@ export const pageFieldWords: FieldWords = {
   'price/messagesEachMonth': ['Row of messages'],
   'price/tokens': ['Number of tokens', 'The word count in double braces is filled in.'],
   'price/tokensEachMonth': ['Row of tokens'],
+  'price/guestPasses': ['Number of guest passes', 'The word count in double braces is filled in.'],
+  'price/guestPassesEachMonth': ['Row of guest passes'],
   'price/included': ['Included'],
   'price/notIncluded': ['Not included'],
   'price/trial': ['Days to try', 'The word days in double braces is filled in.'],

@@ -21,6 +21,7 @@ export type WrittenPlan = z.infer<typeof WrittenPlan>
 export type WrittenPlans = { features: Feature[]; plans: WrittenPlan[] }
 
 const largestMegabytes = 64
+const mostGuestPasses = 20
 const megabyte = 1024 * 1024
 /** Many times what a person writes in years; it stops a script that imports without end. */
 const usualMegabytes = 500
@@ -69,6 +70,14 @@ const PlanEntry = z.strictObject({
       ),
     ),
   storageMegabytes: count(1_000_000).optional(),
+  guestPasses: z
+    .int(message(sentence('write a number from 0 to {most}', { most: mostGuestPasses })))
+    .min(0)
+    .max(
+      mostGuestPasses,
+      message(sentence('write a number from 0 to {most}', { most: mostGuestPasses })),
+    )
+    .default(0),
   model: words(200).optional(),
   models: z.array(words(200)).min(1).max(20).optional(),
   features: z.record(z.string(), z.union([z.boolean(), words(80)])).default({}),
@@ -140,6 +149,7 @@ export function readPlans(file: string, source: string): WrittenPlans {
         documents: numberOf(entry.documents),
         documentBytes: entry.documentMegabytes * megabyte,
         trialDays: entry.trialDays,
+        ...(entry.guestPasses > 0 ? { guestPasses: entry.guestPasses } : {}),
         highlighted: entry.highlighted,
         position: i + 1,
       },

@@ -82,6 +82,8 @@ const Price = z.strictObject({
   messagesEachMonth: label,
   tokens: label.optional(),
   tokensEachMonth: label.optional(),
+  guestPasses: label.optional(),
+  guestPassesEachMonth: label.optional(),
   included: label,
   notIncluded: label,
   trial: label,

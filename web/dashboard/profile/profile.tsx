@@ -40,7 +40,7 @@ export function Profile() {
   const { state, tryAgain } = useLoadedMember()
   const passes = useGuestPasses()
   const shown = sections().filter(({ id }) => id !== 'guest-passes' || passes)
-  useAnchor(shown.length)
+  useAnchor(shown.map(({ id }) => id).join(' '))
   const list = (
     <ul className={wide ? '' : 'grid grid-cols-2 gap-x-4'}>
       {shown.map(({ id, title }) => (
@@ -126,7 +126,7 @@ function useLoadedMember() {
 }
 
 /** To the part that the address names; once more when all is there, as parts grow while they load. */
-function useAnchor(parts: number) {
+function useAnchor(parts: string) {
   const { hash, key } = useLocation()
   const known = useMember() !== undefined
   const settled = useIsFetching() === 0
@@ -134,14 +134,14 @@ function useAnchor(parts: number) {
   useEffect(() => {
     if (!known || !hash) return
     const id = hash.slice(1)
-    const title = document.getElementById(`${id}-title`)
     // One that only some members have comes once it is known.
-    if (!title) return
+    if (!parts.split(' ').includes(id)) return
+    const title = document.getElementById(`${id}-title`)
     const again = went.current?.key === key
     // A member who has begun to use the page is not scrolled away.
     if (again && (went.current?.settled || document.activeElement !== title)) return
     document.getElementById(id)?.scrollIntoView({ block: 'start' })
-    title.focus({ preventScroll: true })
+    title?.focus({ preventScroll: true })
     went.current = { key, settled }
   }, [hash, key, known, settled, parts])
 }

@@ -1,15 +1,15 @@
+import { movedToPostgres } from '#server/testing/moved-to-postgres.ts'
 import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { announce, makeReady, readySites, type Shared, withOperator } from './carrels.ts'
 import { addFile, guide, handbook } from './reading/documents-to-read.ts'
 import { fakeModel } from './fake-model.ts'
 import { readyFolder } from './ready-folder.ts'
-import { readyOnPostgres } from './ready-on-postgres.ts'
 import { scriptedAnswer } from './scripted-answers.ts'
 
 /** Starts the servers that journeys share. The library is read once, and all of them begin with it. */
 export default async function startCarrels(): Promise<() => Promise<void>> {
   const folder = await readyFolder()
-  const onPostgres = await readyOnPostgres(folder)
+  const onPostgres = await movedToPostgres(folder)
   process.env[readySites.folder] = folder
   process.env[readySites.folderOnPostgres] = onPostgres.folder
   process.env[readySites.database] = onPostgres.database

@@ -18,6 +18,7 @@ test.each([
 
 test('the forms of a verb whose particle stands before it', () => {
   expect(separatedForms('Wie ich ein Konto anlegen?')).toEqual(['angelegt', 'anzulegen'])
+  expect(separatedForms('Hunde mitbringen')).toEqual(['mitgebracht', 'mitzubringen'])
   expect(separatedForms('In the garden then')).toEqual([])
   expect(['angelegt', 'anzulegen', 'ausgeben', 'gelegt'].map(withoutInfix)).toEqual([
     'anlegt',

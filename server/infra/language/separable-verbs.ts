@@ -1,3 +1,4 @@
+import { irregularParticiple } from './german-verbs.ts'
 import { isCommonGerman } from './german-words.ts'
 
 /** The particles that stand apart from their verb in a German main clause: ‘Wie lege ich ein Konto an?’ */
@@ -44,14 +45,16 @@ function infinitivesOf(verb: string): string[] {
   return stems.flatMap((stem) => [`${stem}en`, `${stem}n`])
 }
 
-/** ‘angelegt’ and ‘anzulegen’ of ‘anlegen’, as a search needs them; with irregular verbs, only the latter. */
+/** ‘angelegt’ and ‘anzulegen’ of ‘anlegen’, ‘mitgebracht’ of ‘mitbringen’, as a search needs them. */
 export function separatedForms(text: string): string[] {
   const verbs = text.toLowerCase().match(/(?<!\p{L})\p{L}{2,20}n(?!\p{L})/gu) ?? []
   return verbs.flatMap((verb) => {
     const particle = particles.find((one) => verb.startsWith(one) && isVerb(verb.slice(one.length)))
     if (particle === undefined) return []
     const rest = verb.slice(particle.length)
-    return [`${particle}ge${rest.replace(/e?n$/, '')}t`, `${particle}zu${rest}`]
+    const participle =
+      irregularParticiple(rest, particle) ?? `${particle}ge${rest.replace(/e?n$/, '')}t`
+    return [participle, `${particle}zu${rest}`]
   })
 }
 

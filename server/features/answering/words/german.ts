@@ -1,3 +1,4 @@
+import { irregularInfinitive } from '#server/infra/language/german-verbs.ts'
 import { withoutInfix } from '#server/infra/language/separable-verbs.ts'
 import { wordsOf } from './words.ts'
 
@@ -71,7 +72,13 @@ const longestEnding = 3
 const endings = /(?:e[mnrs]?|n|s|st|t)$/
 /** Without its ending: 'Gebühren' and 'Gebühr', 'angelegt' and 'anlegen'. */
 const rootOf = (word: string) =>
-  word.length > leastShared ? withoutInfix(word).replace(endings, '') : word
+  word.length > leastShared
+    ? withoutPrefix(irregularInfinitive(word) ?? withoutInfix(word)).replace(endings, '')
+    : word
+
+/** ‘Gekündigt’ is a form of ‘kündigen’; ‘Gericht’ begins with no prefix. */
+const withoutPrefix = (word: string) =>
+  word.replace(/^ge(?=\p{L}{4,}t$)(?!richt|schicht|wicht|dicht|samt|sicht|schaft|biet)/u, '')
 
 /** Of two words without their endings. */
 const isForm = (a: string, b: string): boolean =>

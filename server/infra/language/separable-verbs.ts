@@ -3,7 +3,7 @@ import { isCommonGerman } from './german-words.ts'
 
 /** The particles that stand apart from their verb in a German main clause: ‘Wie lege ich ein Konto an?’ */
 const particles =
-  'ab an auf aus bei durch ein fest fort her hin los mit nach statt teil um vor vorbei weg weiter zu zurück zusammen'.split(
+  'ab an auf aus bei durch ein fest fort frei heran heraus herein herunter her hinaus hinein hinzu hin hoch los mit nach statt teil um vor vorbei weg weiter zu zurück zusammen'.split(
     ' ',
   )
 
@@ -38,9 +38,10 @@ export function withJoinedVerb(question: string): string | undefined {
 function infinitivesOf(verb: string): string[] {
   const known = infinitives.get(verb)
   if (known) return [known]
-  const stems = ['e', 't', 'et', 'en', 'n']
+  // ‘Wie leg ich …’
+  const stems = ['', 'e', 't', 'et', 'en', 'n']
     .filter((ending) => verb.endsWith(ending))
-    .map((ending) => verb.slice(0, -ending.length))
+    .map((ending) => verb.slice(0, verb.length - ending.length))
     .filter((stem) => stem.length > 2)
   return stems.flatMap((stem) => [`${stem}en`, `${stem}n`])
 }

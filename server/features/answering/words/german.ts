@@ -22,7 +22,8 @@ foto fotografie bild aufnahme fotografieren
 kopie kopieren scan scannen
 krank krankmelden arzt absagen fehlen
 kündigen kündigung beenden aufhören ausscheiden austreten austritt abmelden
-chef leitung leiter vorgesetzte
+chef leitung leiter vorgesetzte führungskraft
+computer rechner pc laptop
 vorstand vorsitz vorsitzende
 geld euro summe
 gültig gilt gelten gültigkeit
@@ -40,7 +41,7 @@ brief schreiben schriftlich
 kaufen anschaffung anschaffen
 treffen versammlung sitzung
 erlaubt dürfen gestattet zulässig
-verboten untersagt unzulässig
+verboten verbieten untersagt untersagen unzulässig ablehnen
 abgeben zurückgeben rückgabe
 wohnen wohnung unterkunft
 lohn gehalt verdienst entgelt vergütung
@@ -55,7 +56,7 @@ freund freundin gast besuch besucher
 frau mann ehefrau ehemann angehörige partner
 wählen wahl stimmrecht abstimmen abstimmung stimme
 rabatt ermäßigung ermäßigt vergünstigung
-leihen ausleihen mieten verleih
+leihen ausleihen entleihen mieten verleih
 rollstuhl barrierefrei stufenlos aufzug fahrstuhl behinderung
 frühstücken frühstück essen nüchtern
 samstag sonntag wochenende

@@ -16,6 +16,7 @@ const all = [
   passage(3, 'Article IV › Section 1', 'No bell is rung at night.'),
   passage(4, '3 Can I make and sell copies of the rules?', 'Go ahead. Nobody charges for it.'),
   passage(5, '4 Keys', 'Keys are lent for a day.'),
+  passage(6, '5 I broke a bell and want it mended. What do I do?', 'Bring it to the porter.'),
 ]
 
 /** `found` are the pages that a search found. */
@@ -38,10 +39,11 @@ test.each([
   ['Tell me about the guests', 'Guests sign the book.'],
   ['guests', 'Guests sign the book.'],
   ['can i sell copies?', 'Go ahead. Nobody charges for it.'],
+  ['broke a bell what do i do', 'Bring it to the porter.'],
   ['Erkläre mir guests', 'Guests sign the book.'],
   ['what are keys in the house rules', 'Keys are lent for a day.'],
 ])('‘%s’ is answered with what the section begins with', async (question, first) => {
-  expect((await begins(question, [1, 2, 3, 4, 5]))?.[0]).toBe(first)
+  expect((await begins(question, [1, 2, 3, 4, 5, 6]))?.[0]).toBe(first)
 })
 
 test.each([

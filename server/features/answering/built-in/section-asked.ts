@@ -129,8 +129,7 @@ function isItsHeading(
   if (asked.length > 0 && asked.every((word) => isIn(word, own))) {
     const further = own.filter((word) => !isIn(word, asked)).length
     if (further === 0 && (isExplained || last.endsWith('?'))) return true
-    if (last.endsWith('?') && firstWord(last) === firstWord(question))
-      return further <= mostFurtherWords
+    if (last.endsWith('?') && asksBy(last) === asksBy(question)) return further <= mostFurtherWords
   }
   // ‘Article 2, section 3’
   const both = stemsOf(trail.slice(-2).join(' ').replace(asking, ' '))
@@ -167,4 +166,12 @@ function hasNumberAsked(question: string, heading: string): boolean {
 const isIn = (word: string, words: string[]) =>
   words.includes(word) || words.some((one) => areSynonyms(word, one))
 
-const firstWord = (text: string) => /\p{L}+/u.exec(text)?.[0].toLowerCase()
+/** ‘Can’ of ‘Can I …?’, and ‘what’ of ‘I found a bug. What do I do?’ */
+function asksBy(text: string): string | undefined {
+  const words: string[] = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return asksOtherwise.test(words[0] ?? '')
+    ? words[0]
+    : (words.find((one) => questionWord.test(one)) ?? words[0])
+}
+const questionWord =
+  /^(?:what|who|whose|when|where|which|how|why|was|wer|wem|wen|wann|wo|wie|warum|wieso|welche\p{L}?)$/u

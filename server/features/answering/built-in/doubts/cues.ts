@@ -1,5 +1,6 @@
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { withoutClauses } from './clauses.ts'
 import { defines } from './definitions.ts'
 
 const amount =
@@ -66,13 +67,12 @@ export const telling = (question: string): string =>
 
 /** 1 where the sentence has what the kind of question asks for, -1 where not, 0 where nothing can be said. */
 export function cueMatch(question: string, sentence: string): number {
-  const afterWhat = question
+  const text = withoutClauses(question)
+  const afterWhat = text
     .split('\n')
     .map((line) => line.slice(/\b(?:what|which)\b/i.exec(line)?.index ?? line.length))
     .join('\n')
-  const asked = cues.filter(
-    ({ asks, asksWhat }) => asks.test(question) || asksWhat?.test(afterWhat),
-  )
+  const asked = cues.filter(({ asks, asksWhat }) => asks.test(text) || asksWhat?.test(afterWhat))
   if (asked.length === 0) return defines(sentence, question) ? 1 : 0
   // 'How much' and 'wie viel' may ask for money or for any amount.
   const fits =
@@ -84,7 +84,9 @@ export function cueMatch(question: string, sentence: string): number {
 /** Whether the text has what is asked for, 'fee' in 'what is the fee for …': 0, 1, or ½ if unknown. */
 export function focusMatch(question: string, text: Set<string>): number {
   const [, asks, clause] =
-    /\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(question) ?? []
+    /\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(
+      withoutClauses(question),
+    ) ?? []
   const words = [...wordsOf(clause ?? '')]
   // 'What' and 'which' stand before the thing, 'when' and 'where' before a clause that ends in it.
   const focus = /^whe/i.test(asks ?? '') ? words.at(-1) : words[0]

@@ -20,7 +20,7 @@ const all = [
 ]
 
 /** `found` are the pages that a search found. */
-async function begins(question: string, found: number[]) {
+async function asked(question: string, found: number[]) {
   const passages = all.filter(({ page }) => found.includes(page))
   const best = { passage: passages[0]!, unit: unitsOf(passages[0]!)[0]! } as Candidate
   const outline = all.map(({ heading, page }) => ({ heading, page }))
@@ -31,8 +31,10 @@ async function begins(question: string, found: number[]) {
     read: async (_: string, pages: number[]) => all.filter(({ page }) => pages.includes(page)),
   } as Partial<DocumentAccess> as DocumentAccess
   const section = await sectionAsked(question, passages, best, access)
-  return section?.begins.map(({ unit }) => unit.quote)
+  return section && { ...section, quotes: section.begins.map(({ unit }) => unit.quote) }
 }
+
+const begins = async (question: string, found: number[]) => (await asked(question, found))?.quotes
 
 test.each([
   ['what is a warden', 'A warden keeps the keys of one floor.'],
@@ -60,4 +62,12 @@ test.each([
   'what is the fee of a warden',
 ])('‘%s’ asks for a fact, and not for a section', async (question) => {
   expect(await begins(question, [1, 2, 3, 4, 5])).toBeUndefined()
+})
+
+test.each([
+  ['what are keys', true],
+  ['tell me about the visitors', false],
+  ['what is a go key', false],
+])('whether ‘%s’ has the words of the heading: %s', async (question, expected) => {
+  expect((await asked(question, [1, 2, 3, 4, 5]))?.isSole).toBe(expected)
 })

@@ -81,5 +81,28 @@ export const namesThosePresent = (question: string, quote: string): boolean =>
   tellsPresent.test(quote) &&
   name.test(quote.slice(0, mostLetters))
 
+const asksWhoDoes = /^(?:(?:and|so|und) )?(?:who|wer)(?!\p{L})/iu
+const being =
+  /(?<!\p{L})(?:am|is|are|was|were|be|been|ist|sind|war|waren|wird|werden|wurden?|worden)(?!\p{L})/giu
+const doer = /(?<!\p{L})(?:by|from|von|vom|durch)(?!\p{L})/iu
+const nearBeing = 80
+
+/** ‘It was founded in 2001’ does not say who founded it. */
+function lacksDoer(question: string, quote: string): boolean {
+  if (!asksWhoDoes.test(question.trim()) || question.search(being) >= 0 || doer.test(quote))
+    return false
+  const done = new Set(tellingStems(question).keys())
+  return [...quote.matchAll(being)].some(({ index }) =>
+    (quote.slice(index, index + nearBeing).match(/\p{Ll}+/gu) ?? []).some(
+      (word) =>
+        participle.test(word) &&
+        tellingStems(word)
+          .keys()
+          .some((stem) => done.has(stem)),
+    ),
+  )
+}
+const participle = /(?:ed|en|wn|t|n)$/
+
 export const missesPeople = (question: string, quote: string): boolean =>
-  creditsAnother(question, quote) || missesHolder(question, quote)
+  creditsAnother(question, quote) || lacksDoer(question, quote) || missesHolder(question, quote)

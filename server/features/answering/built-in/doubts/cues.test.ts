@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cueMatch } from './cues.ts'
-import { withoutClauses } from './clauses.ts'
+import { cueMatch, withoutClauses } from './cues.ts'
 
 test.each([
   ['what happens when i am late', 'what happens  i am late'],

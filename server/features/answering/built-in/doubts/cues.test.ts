@@ -15,6 +15,7 @@ test.each([
   'what does it cost, and when is it open',
   'do you know who has the key',
   'can you tell me when it opens',
+  'how much do we owe somebody who is ill',
   'since when has it been closed',
   'Until when may I stay?',
 ])('%s asks with all of its words', (question) => {

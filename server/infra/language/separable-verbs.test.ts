@@ -8,6 +8,9 @@ test.each([
   ['Wie oft findet die Sitzung statt', 'Wie oft die Sitzung stattfinden'],
   ['wo melde ich mich an', 'wo ich mich anmelden'],
   ['Gibt jemand den Schlüssel ab?', 'jemand den Schlüssel abgeben?'],
+  ['wie leg ich einen benutzer an', 'wie ich einen benutzer anlegen'],
+  ['Wie füge ich einen Drucker hinzu?', 'Wie ich einen Drucker hinzufügen?'],
+  ['Ist der Eintritt frei?', undefined],
   ['Wann ist das Archiv auf?', undefined],
   ['Wie komme ich zum Archiv?', undefined],
   ['What do I hand in', undefined],
@@ -18,6 +21,7 @@ test.each([
 
 test('the forms of a verb whose particle stands before it', () => {
   expect(separatedForms('Wie ich ein Konto anlegen?')).toEqual(['angelegt', 'anzulegen'])
+  expect(separatedForms('Hunde mitbringen')).toEqual(['mitgebracht', 'mitzubringen'])
   expect(separatedForms('In the garden then')).toEqual([])
   expect(['angelegt', 'anzulegen', 'ausgeben', 'gelegt'].map(withoutInfix)).toEqual([
     'anlegt',

@@ -1,8 +1,9 @@
+import { irregularParticiple } from './german-verbs.ts'
 import { isCommonGerman } from './german-words.ts'
 
 /** The particles that stand apart from their verb in a German main clause: ‘Wie lege ich ein Konto an?’ */
 const particles =
-  'ab an auf aus bei durch ein fest fort her hin los mit nach statt teil um vor vorbei weg weiter zu zurück zusammen'.split(
+  'ab an auf aus bei durch ein fest fort frei heran heraus herein herunter her hinaus hinein hinzu hin hoch los mit nach statt teil um vor vorbei weg weiter zu zurück zusammen'.split(
     ' ',
   )
 
@@ -37,21 +38,24 @@ export function withJoinedVerb(question: string): string | undefined {
 function infinitivesOf(verb: string): string[] {
   const known = infinitives.get(verb)
   if (known) return [known]
-  const stems = ['e', 't', 'et', 'en', 'n']
+  // ‘Wie leg ich …’
+  const stems = ['', 'e', 't', 'et', 'en', 'n']
     .filter((ending) => verb.endsWith(ending))
-    .map((ending) => verb.slice(0, -ending.length))
+    .map((ending) => verb.slice(0, verb.length - ending.length))
     .filter((stem) => stem.length > 2)
   return stems.flatMap((stem) => [`${stem}en`, `${stem}n`])
 }
 
-/** ‘angelegt’ and ‘anzulegen’ of ‘anlegen’, as a search needs them; with irregular verbs, only the latter. */
+/** ‘angelegt’ and ‘anzulegen’ of ‘anlegen’, ‘mitgebracht’ of ‘mitbringen’, as a search needs them. */
 export function separatedForms(text: string): string[] {
   const verbs = text.toLowerCase().match(/(?<!\p{L})\p{L}{2,20}n(?!\p{L})/gu) ?? []
   return verbs.flatMap((verb) => {
     const particle = particles.find((one) => verb.startsWith(one) && isVerb(verb.slice(one.length)))
     if (particle === undefined) return []
     const rest = verb.slice(particle.length)
-    return [`${particle}ge${rest.replace(/e?n$/, '')}t`, `${particle}zu${rest}`]
+    const participle =
+      irregularParticiple(rest, particle) ?? `${particle}ge${rest.replace(/e?n$/, '')}t`
+    return [participle, `${particle}zu${rest}`]
   })
 }
 

@@ -16,7 +16,8 @@ import { isDefinitionAsked } from './doubts/definitions.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
-import { creditsSomebody, describesOption } from './doubts/what-is-missed.ts'
+import { creditsSomebody, namesHolder, namesThosePresent } from './doubts/people.ts'
+import { describesOption } from './doubts/what-is-missed.ts'
 import { asksWhere, pointsElsewhere } from './doubts/pointing.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, stemOf, wordsOf } from '../words/words.ts'
@@ -133,7 +134,9 @@ const answeredBy = ({ text, cells }: Unit, { heading }: FoundPassage, position: 
     : text
 
 const toldBy = (asking: string, { quote, cells }: Unit, named: string): number =>
-  creditsSomebody(asking, quote) || (cells.length === 0 && isDefinitionAsked(asking, quote))
+  creditsSomebody(asking, quote) ||
+  namesThosePresent(asking, quote) ||
+  (cells.length === 0 && (isDefinitionAsked(asking, quote) || namesHolder(asking, quote)))
     ? 1
     : describesOption(asking, named)
 

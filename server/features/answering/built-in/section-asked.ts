@@ -5,11 +5,14 @@ import {
   unitsOf,
   wordsOfFilename,
 } from '../../documents/documents.ts'
+import { termOf } from './doubts/definitions.ts'
+import { areGermanForms } from '../words/german.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { isSmall } from '../words/words.ts'
 import { withPlainNumbers } from '../words/ordinals.ts'
 import type { Candidate } from './scoring.ts'
 
-/** What a section begins with; `isSole` where no other section has such a heading. */
+/** What a section begins with; `isSole` where only that section has such a heading, in the words of the question. */
 export type SectionAsked = { begins: Candidate[]; heading: string; isSole: boolean }
 
 /** What asks for an explanation, which a section gives, and not for a fact, which a sentence gives. */
@@ -55,7 +58,9 @@ export async function sectionAsked(
   return {
     begins: begins.map((one) => ({ ...best, ...one })),
     heading: section.heading,
-    isSole: named.every((one) => one.heading === section.heading),
+    isSole:
+      named.every((one) => one.heading === section.heading) &&
+      isHeadedByItsWords(question, section),
   }
 }
 
@@ -129,13 +134,32 @@ function isItsHeading(
   if (asked.length > 0 && asked.every((word) => isIn(word, own))) {
     const further = own.filter((word) => !isIn(word, asked)).length
     if (further === 0 && (isExplained || last.endsWith('?'))) return true
-    if (last.endsWith('?') && firstWord(last) === firstWord(question))
-      return further <= mostFurtherWords
+    if (last.endsWith('?') && asksBy(last) === asksBy(question)) return further <= mostFurtherWords
   }
   // ‘Article 2, section 3’
   const both = stemsOf(trail.slice(-2).join(' ').replace(asking, ' '))
   const isBoth = asked.length > 2 && both.length === asked.length
   return isExplained && isBoth && asked.every((word) => isIn(word, both))
+}
+
+/**
+ * ‘Food’ is no heading for ‘how do I eat’, but close to it, and ‘Cards’ none for ‘what is a go card’,
+ * whose small word is a part of the name.
+ */
+function isHeadedByItsWords(text: string, { heading, title, filename }: Headed): boolean {
+  const question = withoutDocument(text, `${title} ${wordsOfFilename(filename)}`)
+  if (hasNumberAsked(question, heading.split(' › ').at(-1)!)) return true
+  const own = stemsOf(heading)
+  const asked = stemsOf(question.replace(asking, ' '))
+  const words: string[] = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const isSaid = (word: string) =>
+    own.some((one) => one === word || areGermanForms(one, word) || one.includes(word))
+  return (
+    asked.every(isSaid) &&
+    termOf(question)
+      .filter((word) => isSmall(word))
+      .every((word) => words.includes(word))
+  )
 }
 
 const namesDocument = /\s(?:in|of|from|with|im|in|aus|von|des|der|beim|bei)\s/iu
@@ -167,4 +191,12 @@ function hasNumberAsked(question: string, heading: string): boolean {
 const isIn = (word: string, words: string[]) =>
   words.includes(word) || words.some((one) => areSynonyms(word, one))
 
-const firstWord = (text: string) => /\p{L}+/u.exec(text)?.[0].toLowerCase()
+/** ‘Can’ of ‘Can I …?’, and ‘what’ of ‘I found a bug. What do I do?’ */
+function asksBy(text: string): string | undefined {
+  const words: string[] = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return asksOtherwise.test(words[0] ?? '')
+    ? words[0]
+    : (words.find((one) => questionWord.test(one)) ?? words[0])
+}
+const questionWord =
+  /^(?:what|who|whose|when|where|which|how|why|was|wer|wem|wen|wann|wo|wie|warum|wieso|welche\p{L}?)$/u

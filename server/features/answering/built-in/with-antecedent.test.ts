@@ -14,6 +14,7 @@ test.each([
   'The port is open from 9 to 5. It is closed on public holidays.',
   'Gas barbecues are allowed on Saturdays. Charcoal is not, because of the fire.',
   'Bring your papers. Otherwise nobody is let in.',
+  'At least 3 GB are needed. A system with that much memory can hold 200,000 people.',
   'Hunde dürfen mit.\nDiese bleiben an der Leine.',
 ])('%j is quoted as a whole', (text) => {
   expect(quoteOf(last(text))).toBe(text.replace('\n', ' '))

@@ -8,6 +8,8 @@ const leavesOut =
   /^[^,.;:]{1,60}\b(?:is|are|was|were|may|must|can|does|do|has|have|will|should) not(?=[,.;])/i
 const goesOn =
   /^(?:otherwise|then|if so|if not|in (?:that|this|such a) case|sonst|andernfalls|in diesem fall|dies(?:e[rsmn]?)?|deren|dessen|beide)(?!\p{L})/iu
+/** ‘A system with that much memory is fast.’ */
+const pointsToAmount = /(?<!\p{L})(?:that|this) (?:much|many)(?!\p{L})/iu
 
 /**
  * With the sentence before as a part of the quote, where that says what ‘It is closed then.’ means.
@@ -16,7 +18,8 @@ const goesOn =
 export function withAntecedent(one: Candidate, last: Candidate | undefined): Candidate {
   const { passage, unit, position } = one
   if (unit.cells.length > 0) return one
-  if (![leansBack, leavesOut, goesOn].some((sign) => sign.test(unit.quote))) return one
+  if (![leansBack, leavesOut, goesOn, pointsToAmount].some((sign) => sign.test(unit.quote)))
+    return one
   const before = unitsOf(passage)[position - 1]
   const isQuoted = last?.passage.id === passage.id && last.position === position - 1
   if (!before || before.cells.length > 0 || isQuoted) return one

@@ -1,3 +1,4 @@
+import { irregularInfinitive } from '#server/infra/language/german-verbs.ts'
 import { withoutInfix } from '#server/infra/language/separable-verbs.ts'
 import { wordsOf } from './words.ts'
 
@@ -21,7 +22,8 @@ foto fotografie bild aufnahme fotografieren
 kopie kopieren scan scannen
 krank krankmelden arzt absagen fehlen
 kündigen kündigung beenden aufhören ausscheiden austreten austritt abmelden
-chef leitung leiter vorgesetzte
+chef leitung leiter vorgesetzte führungskraft
+computer rechner pc laptop
 vorstand vorsitz vorsitzende
 geld euro summe
 gültig gilt gelten gültigkeit
@@ -39,7 +41,7 @@ brief schreiben schriftlich
 kaufen anschaffung anschaffen
 treffen versammlung sitzung
 erlaubt dürfen gestattet zulässig
-verboten untersagt unzulässig
+verboten verbieten untersagt untersagen unzulässig ablehnen
 abgeben zurückgeben rückgabe
 wohnen wohnung unterkunft
 lohn gehalt verdienst entgelt vergütung
@@ -54,7 +56,7 @@ freund freundin gast besuch besucher
 frau mann ehefrau ehemann angehörige partner
 wählen wahl stimmrecht abstimmen abstimmung stimme
 rabatt ermäßigung ermäßigt vergünstigung
-leihen ausleihen mieten verleih
+leihen ausleihen entleihen mieten verleih
 rollstuhl barrierefrei stufenlos aufzug fahrstuhl behinderung
 frühstücken frühstück essen nüchtern
 samstag sonntag wochenende
@@ -71,7 +73,13 @@ const longestEnding = 3
 const endings = /(?:e[mnrs]?|n|s|st|t)$/
 /** Without its ending: 'Gebühren' and 'Gebühr', 'angelegt' and 'anlegen'. */
 const rootOf = (word: string) =>
-  word.length > leastShared ? withoutInfix(word).replace(endings, '') : word
+  word.length > leastShared
+    ? withoutPrefix(irregularInfinitive(word) ?? withoutInfix(word)).replace(endings, '')
+    : word
+
+/** ‘Gekündigt’ is a form of ‘kündigen’; ‘Gericht’ begins with no prefix. */
+const withoutPrefix = (word: string) =>
+  word.replace(/^ge(?=\p{L}{4,}t$)(?!richt|schicht|wicht|dicht|samt|sicht|schaft|biet)/u, '')
 
 /** Of two words without their endings. */
 const isForm = (a: string, b: string): boolean =>

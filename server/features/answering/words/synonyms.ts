@@ -161,6 +161,17 @@ own owner
 vote voter
 play player
 rent renter tenant resident
+swap exchange trade
+tyre tire
+colour color
+licence license
+centre center
+catalogue catalog
+neighbour neighbor
+hole vulnerability flaw
+internet web online website
+ram memory
+cousin uncle aunt relative
 `
 
 /** For each stem the stems of the words that mean about the same. */

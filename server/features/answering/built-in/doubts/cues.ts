@@ -64,15 +64,31 @@ export const telling = (question: string): string =>
     ? question.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
     : question
 
+const begins =
+  /^(?:(?:and|but|so|or) )?(?:what|how (?:do|does|did|can|could|should|to|is|are)|which|where|why|is|are|was|were|does|do|did|has|have|can|may|must|should|could|will|would|am|if)(?!\p{L})/iu
+/** ‘Do you know who …’ and ‘what does it cost and when …’ do ask that. */
+const clause =
+  /(?<!(?:^|[^\p{L}\s]\s?|(?<!\p{L})(?:and|or|but|know|tell|me|us|say|says|see|find out|of|for|by|to|from|with|since|until|till|exactly|decides?|on) ))(?<=\s)(?:who|whose|whom|when)(?=\s)/giu
+
+/**
+ * A question without the words that begin a clause of it, and ask nothing: ‘what happens when I am
+ * late’ asks for no time, and ‘can my son who is 14 come’ for no person. Where an amount is asked for,
+ * they are left.
+ */
+export const withoutClauses = (question: string): string =>
+  question
+    .split('\n')
+    .map((line) => (begins.test(line.trim()) ? line.replace(clause, '') : line))
+    .join('\n')
+
 /** 1 where the sentence has what the kind of question asks for, -1 where not, 0 where nothing can be said. */
 export function cueMatch(question: string, sentence: string): number {
-  const afterWhat = question
+  const text = withoutClauses(question)
+  const afterWhat = text
     .split('\n')
     .map((line) => line.slice(/\b(?:what|which)\b/i.exec(line)?.index ?? line.length))
     .join('\n')
-  const asked = cues.filter(
-    ({ asks, asksWhat }) => asks.test(question) || asksWhat?.test(afterWhat),
-  )
+  const asked = cues.filter(({ asks, asksWhat }) => asks.test(text) || asksWhat?.test(afterWhat))
   if (asked.length === 0) return defines(sentence, question) ? 1 : 0
   // 'How much' and 'wie viel' may ask for money or for any amount.
   const fits =
@@ -84,7 +100,9 @@ export function cueMatch(question: string, sentence: string): number {
 /** Whether the text has what is asked for, 'fee' in 'what is the fee for …': 0, 1, or ½ if unknown. */
 export function focusMatch(question: string, text: Set<string>): number {
   const [, asks, clause] =
-    /\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(question) ?? []
+    /\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(
+      withoutClauses(question),
+    ) ?? []
   const words = [...wordsOf(clause ?? '')]
   // 'What' and 'which' stand before the thing, 'when' and 'where' before a clause that ends in it.
   const focus = /^whe/i.test(asks ?? '') ? words.at(-1) : words[0]

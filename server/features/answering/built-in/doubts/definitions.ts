@@ -98,7 +98,7 @@ const explains = ([, ...others]: string[]) =>
 const longestQuestion = 200
 
 /** The words of ‘a Larger Work’ in ‘What is a Larger Work?’; none where a fact is asked for. */
-function termOf(question: string): string[] {
+export function termOf(question: string): string[] {
   const term = termIn(question.slice(0, longestQuestion))
   const isFact = term.some((word) => relating.has(word) || being.has(word))
   return isFact || term.length > mostWordsOfTerm ? [] : term

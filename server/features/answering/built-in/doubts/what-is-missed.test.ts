@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditsSomebody, describesOption, missesWhatIsAsked } from './what-is-missed.ts'
+import { describesOption, missesWhatIsAsked } from './what-is-missed.ts'
 
 test.each([
   ['Must a hut have a number?', 'The numbers which a hut must not reuse include old ones.', true],
@@ -43,6 +43,8 @@ test.each([
   ['which option lists closed huts?', 'Closed huts are listed below.', true],
   ['which option lists closed huts?', '-a lists closed huts', false],
   ['Which option paints huts?', '-a lists closed huts', true],
+  ['how do i feed my horse', 'Horses feed themselves on grass.', true],
+  ['how do i feed my horse', 'Horses get hay.', false],
   ['what does -M do', '-n lists the huts.', true],
   ['what does -M do', '-m lists the huts.', true],
   ['what does -M do', '$ huts -M all', true],
@@ -66,16 +68,6 @@ test.each([
   ['what does -r do', 'This is the same as -r without a folder.', false],
 ])('“%s” and the line “%s”', (question, quote, expected) => {
   expect(describesOption(question, quote)).toBe(expected ? 1 : 0)
-})
-
-test.each([
-  ['Who wrote ledger?', 'Ledger was written by John Wiegley.', true],
-  ['who is the author of ledger', 'The author is John Wiegley.', true],
-  ['Wer hat das Buch geschrieben?', 'Das Buch wurde von Anna Berg verfasst.', true],
-  ['Who wrote ledger?', 'Reports are written by the program.', false],
-  ['Who reads ledger?', 'Ledger was written by John Wiegley.', false],
-])('“%s” and who is named in “%s”', (question, quote, expected) => {
-  expect(creditsSomebody(question, quote)).toBe(expected)
 })
 
 test('of two lines of options, the one with the words of the question describes it, and more so by its name', () => {

@@ -3,6 +3,8 @@ import { isYesOrNo } from './answer-forms.ts'
 import { denies } from './denial.ts'
 import { isSameNoun } from './nouns.ts'
 import { cueMatch } from './cues.ts'
+import { onlyDescribes } from './only-describes.ts'
+import { missesPeople } from './people.ts'
 import { areSynonyms, tellingStems } from '../../words/telling.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
 
@@ -12,6 +14,9 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
   missesAnyOption(question, quote) ||
   (cells.length === 0 &&
     (missesPersonOrTime(question, quote) ||
+      missesPeople(question, quote) ||
+      helpsItself(question, quote) ||
+      onlyDescribes(question, quote) ||
       missesLimit(question, text) ||
       missesDuty(question, quote) ||
       missesMainVerb(question, quote) ||
@@ -100,6 +105,12 @@ const missesPersonOrTime = (question: string, quote: string): boolean =>
   !isYesOrNo(question) &&
   (cueMatch(question, quote) < 0 || !/(?<![\p{L}\p{N}])\p{Ll}{2}/u.test(quote))
 
+const itself = /(?<!\p{L})(?:itself|themselves|himself|herself)(?!\p{L})/iu
+
+/** ‘How do I feed my dog’ is not answered by dogs that feed themselves. */
+const helpsItself = (question: string, quote: string): boolean =>
+  asksHow.test(question.trim()) && itself.test(quote) && !itself.test(question)
+
 const asksLimit =
   /^(?:(?:and|und|so) )?(?:how many .{1,120} (?:can|may|could|allowed|at most)(?!\p{L})|wie ?viele .{1,120} (?:kann|können|darf|dürfen|höchstens|maximal|erlaubt)(?!\p{L}))/iu
 const limits =
@@ -174,13 +185,3 @@ const asksWhatHasToBe =
   /^(?:(?:and|und|so) )?(?:what|which|welche\p{L}?|was) .{0,120}(?<!\p{L})(?:is|are|ist|sind) .{0,60}(?<!\p{L})(?:required|mandatory|obligatory|compulsory|needed|necessary|pflicht|nötig|notwendig|erforderlich|vorgeschrieben)(?!\p{L})/iu
 const saysWhatHasToBe =
   /(?<!\p{L})(?:must|need\p{L}*|ha(?:ve|s|d) to|requir\p{L}*|mandatory|obliga\p{L}*|compulsory|necessary|shall|bring|muss|müssen|braucht?|brauchen|\p{L}{0,30}pflicht\p{L}*|nötig|notwendig|erforder\p{L}*|vorgeschrieben)(?!\p{L})/iu
-
-const asksAuthor =
-  /(?<!\p{L})(?:who (?:has |have |had )?(?:first |originally )?(?:wrote|written|made|created|developed|programmed|designed|invented)|who(?:['’]s| is| are| was| were) (?:the )?(?:\p{L}{1,20} )?(?:authors?|creators?|developers?|programmers?)|wer (?:schrieb|entwickelte|programmierte|erfand|hat(?=.{1,120}(?:geschrieben|verfasst|entwickelt|programmiert|erfunden|erstellt)))|(?:wer ist|wer war) (?:der |die )?(?:autor|entwickler|erfinder|verfasser)\p{L}*)(?!\p{L})/iu
-const credits =
-  /(?<!\p{L})(?:(?:written|authored|created|developed|programmed|designed|invented|made|started|rewritten) (?:originally |first )?(?:and \p{L}+ )?by|authors?(?:['’]s)?(?: of .{1,60})?(?: is| are| was| were|:)|wrote|(?:von .{1,80}|durch .{1,80}) (?:geschrieben|verfasst|entwickelt|programmiert|erstellt)|(?:geschrieben|verfasst|entwickelt|programmiert|erstellt) von|autor(?:en|in)?(?: ist| sind| war|:))(?!\p{L})/iu
-const named = /\p{Lu}\p{Ll}+ (?:\p{Lu}\. ?)?\p{Lu}\p{Ll}+|\p{L}@\p{L}/u
-
-/** Of ‘who wrote it’, whether the sentence says by whom something was written. */
-export const creditsSomebody = (question: string, quote: string): boolean =>
-  asksAuthor.test(question) && credits.test(quote) && named.test(quote)

@@ -1,6 +1,15 @@
-/** ‘doesnt’ and ‘whats’ with the apostrophe that was left out: they are no typos of other words. */
-export const withApostrophes = (text: string): string =>
+/** What is typed in a hurry, and no word of German. */
+const short: Record<string, string> = {
+  ...{ ppl: 'people', pls: 'please', plz: 'please', cuz: 'because', coz: 'because' },
+  ...{ gonna: 'going to', wanna: 'want to', gotta: 'have to', tmrw: 'tomorrow' },
+}
+const shortWord = new RegExp(`\\b(?:${Object.keys(short).join('|')})\\b`, 'gi')
+
+/** ‘doesnt’ and ‘whats’ with the apostrophe that was left out, and ‘ppl’ in full: they are no typos of other words. */
+export const writtenOut = (text: string): string =>
   text
+    .replace(shortWord, (word) => short[word.toLowerCase()]!)
+    .replace(/\b(can|do|did|are|if|when|would|could|should|will|have) u\b/gi, '$1 you')
     .replace(
       /\b(do|does|did|is|are|was|were|has|have|had|ca|could|wo|would|should|must|need)nt\b/gi,
       "$1n't",

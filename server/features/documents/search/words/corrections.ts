@@ -5,7 +5,7 @@ import type { Turn } from '../../../../infra/model/model.ts'
 import { isCommonGerman, mayBeGerman, withUmlauts } from '#server/infra/language/german-words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { type Within, allowedFilesIn } from '../allowed-files.ts'
-import { withApostrophes } from './contractions.ts'
+import { writtenOut } from './contractions.ts'
 import { noLanguage, searchable } from './terms.ts'
 import { isSlip, typingDistance } from './typing-distance.ts'
 
@@ -84,7 +84,7 @@ export async function correctionsOf(
 /** The text as it was meant; a word that began with a capital does so again. */
 function corrected(text: string, corrections: Correction[]): string {
   const meantFor = new Map(corrections.map(({ typed, meant }) => [typed, meant]))
-  return withApostrophes(text).replace(/\p{L}+/gu, (word) => {
+  return writtenOut(text).replace(/\p{L}+/gu, (word) => {
     const meant = meantFor.get(word.toLowerCase())
     if (meant === undefined) return word
     return /^\p{Lu}/u.test(word) ? meant[0]!.toUpperCase() + meant.slice(1) : meant
@@ -112,7 +112,7 @@ type Unknown = { word: string; isName: boolean; onlySlips: boolean }
 function unknownWordsIn(texts: string[]): Unknown[] {
   const found = new Map<string, Unknown>()
   const common = new Set<string>()
-  for (const text of texts) noteUnknown(withApostrophes(text), found, common)
+  for (const text of texts) noteUnknown(writtenOut(text), found, common)
   const unknown = [...found.values()].filter(({ word }) => !common.has(word))
   return unknown.length > mostUnknown ? [] : unknown
 }

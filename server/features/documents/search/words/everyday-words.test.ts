@@ -9,6 +9,12 @@ test.each([
   ['Do I get the registration fee back?', 'is the registration fee refunded or returned?'],
   ['what time do you close', 'from when until when is it open, opening hours'],
   ['someone got hurt', 'someone has an accident and is injured'],
+  ["what happens if i don't pay", 'if the payment is overdue, unpaid or fails'],
+  ['how do i cancel my plot', 'how do i give notice to give up or end my plot'],
+  ['who was at the meeting', 'who was present at the meeting'],
+  ['do i have to pay for petrol', 'is petrol included in the price or charged extra'],
+  ['wie lange darf ich ein buch behalten', 'für wie lange wird ein buch entliehen, Leihfrist'],
+  ['wer zahlt mein internet', 'wer trägt die Kosten für mein internet'],
   ['bis wann habt ihr auf', 'von wann bis wann geöffnet, Öffnungszeiten'],
 ])('%s is also looked for as: %s', (question, said) => {
   expect(asDocumentsSay(question)).toBe(said)

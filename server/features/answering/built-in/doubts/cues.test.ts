@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { cueMatch, withoutClauses } from './cues.ts'
+
+test.each([
+  ['what happens when i am late', 'what happens  i am late'],
+  ['Can my son who is 14 come?', 'Can my son  is 14 come?'],
+  ['how do I pay when I am away', 'how do I pay  I am away'],
+])('%s', (question, left) => {
+  expect(withoutClauses(question)).toBe(left)
+})
+
+test.each([
+  'when is it open',
+  'who may vote',
+  'what does it cost, and when is it open',
+  'do you know who has the key',
+  'can you tell me when it opens',
+  'how much do we owe somebody who is ill',
+  'since when has it been closed',
+  'Until when may I stay?',
+])('%s asks with all of its words', (question) => {
+  expect(withoutClauses(question)).toBe(question)
+})
+
+test('only a question for a time lacks a time', () => {
+  const quote = 'Whoever goes without food will faint.'
+  expect(cueMatch('what happens when i starve', quote)).toBe(0)
+  expect(cueMatch('when will i starve', quote)).toBe(-1)
+})

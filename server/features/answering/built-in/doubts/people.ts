@@ -33,12 +33,15 @@ const ofIt = /^(?:\P{L}{0,3}(?:it|this|these|they|es|dies\p{L}{0,2}))(?!\p{L})/i
 
 /** ‘Who wrote the guide’ is not answered by who wrote another thing. */
 function creditsAnother(question: string, quote: string): boolean {
-  if (!asksAuthor.test(question) || !/\p{L}{3,} .*\p{L}{3,} /su.test(quote)) return false
+  if (!asksAuthor.test(question) || !isSentence(quote)) return false
   const written = [...tellingStems(question).keys()].filter((word) => !ofWriting.has(word))
   const said = tellingStems(quote)
   const speaksOfIt = written.some((word) => said.has(word)) || ofIt.test(quote)
   return written.length > 0 && saysOfWriting.test(quote) && !speaksOfIt
 }
+
+/** A name or a title alone is none. */
+const isSentence = (quote: string) => quote.split(' ').filter((word) => word.length > 2).length > 2
 
 const saysOfWriting =
   /(?<!\p{L})(?:wrote|written|authored|created|developed|programmed|designed|invented|rewritten|geschrieben|verfasst|entwickelt|programmiert|erstellt)(?!\p{L})/iu

@@ -10,6 +10,7 @@ import { answersOf } from './answer/use-answers.ts'
 import { chatQuery, chatsQuery, dropChat, findChat, messagesQuery, refreshNewest } from './cache.ts'
 import { refreshDrafts } from './composer/shared-drafts.ts'
 import { moveChat, refreshChats } from './chat-list/chat-pages.ts'
+import { changesOnTheirWay } from './chat-list/each.ts'
 
 /** Chats and their messages, as another tab or device has changed them. */
 export function followChats(queries: QueryClient): () => void {
@@ -32,10 +33,11 @@ async function refreshChat(queries: QueryClient, answers: Answers, chatId: strin
   const lists = [false, true].map((archived) => chatsQuery(archived).queryKey)
   for (const queryKey of [...lists, chatQuery(chatId).queryKey]) await arrived(queries, queryKey)
   for (;;) {
+    await changesOnTheirWay(chatId)
     const before = findChat(queries, chatId)
     const chat = await readChat(chatId)
     // What was done here during the read may be missing in it.
-    if (findChat(queries, chatId) !== before) continue
+    if (findChat(queries, chatId) !== before || changesOnTheirWay(chatId)) continue
     if (!chat) return forget(queries, chatId)
     if (!before && !isListed(queries, chat)) return
     moveChat(queries, chat)

@@ -21,7 +21,7 @@ test('a page is named once, and each of its quotes is opened by its number', asy
   // With the quotes, which are printed.
   const said = [...container.querySelectorAll('li')].map(({ textContent }) => textContent)
   expect(said).toEqual(['1Rules, p. 23Quote 1.Quote 3.', '2Fees, p. 1Quote 2.'])
-  const third = getByRole('button', { name: '3 Rules, p. 2' })
+  const third = getByRole('button', { name: 'Source 3' })
   await expect.element(third).toHaveAttribute('aria-pressed', 'true')
   await expect
     .element(getByRole('button', { name: /^1 ?Rules/ }))

@@ -50,7 +50,7 @@ export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: 
                   key={citation.n}
                   type="button"
                   aria-pressed={isOpen(citation.n)}
-                  aria-label={`${citation.n} ${citation.title}, ${where}`}
+                  aria-label={t`Source ${citation.n}`}
                   onClick={() => onOpen(citation)}
                   className="min-h-8 min-w-8 px-2 py-1 aria-pressed:bg-shade pointer-coarse:min-w-11 print:hidden"
                 >

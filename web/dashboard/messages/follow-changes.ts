@@ -10,7 +10,7 @@ import { answersOf } from './answer/use-answers.ts'
 import { chatQuery, chatsQuery, dropChat, findChat, messagesQuery, refreshNewest } from './cache.ts'
 import { refreshDrafts } from './composer/shared-drafts.ts'
 import { moveChat, refreshChats } from './chat-list/chat-pages.ts'
-import { changesOnTheirWay } from './chat-list/each.ts'
+import { changesOnTheirWay } from './changes-in-turn.ts'
 
 /** Chats and their messages, as another tab or device has changed them. */
 export function followChats(queries: QueryClient): () => void {

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { late } from '#web/ui/lazily.ts'
 import { useUndo } from '#web/ui/feedback/undo.tsx'
 import { dropChat, findChat, putChat } from '../cache.ts'
+import { inTurn } from '../changes-in-turn.ts'
 import { each } from './each.ts'
 import { useFolderActions } from './folders/use-folder-actions.ts'
 import { moveChat } from './chat-pages.ts'
@@ -95,10 +96,10 @@ export function ChatActionsProvider({
 function usePin() {
   const queries = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: async (chat: Chat) =>
-      (await client.call(chats.change, {
-        body: { chatId: chat._id, pinned: !chat.pinned },
-      })) as Chat,
+    mutationFn: async ({ _id, pinned }: Chat) =>
+      (await inTurn(_id, () =>
+        client.call(chats.change, { body: { chatId: _id, pinned: !pinned } }),
+      )) as Chat,
     onMutate: (chat) => putChat(queries, { ...chat, pinned: !chat.pinned }, 'in place'),
     onSuccess: (changed) => putChat(queries, changed, 'in place'),
     onError: (_, chat) => putChat(queries, chat, 'in place'),
@@ -116,7 +117,7 @@ function useRenaming(current: Chat | undefined) {
   )
   const { mutate } = useMutation({
     mutationFn: ({ chat, title }: { chat: Chat; title: string }) =>
-      client.envelope(chats.rename, { body: { chatId: chat._id, title } }),
+      inTurn(chat._id, () => client.envelope(chats.rename, { body: { chatId: chat._id, title } })),
     onMutate: ({ chat, title }) => putChat(queries, { ...chat, title }, 'in place'),
     onSuccess: ({ message, payload }) => {
       tell(message)
@@ -195,7 +196,8 @@ function useGoing(currentId: string | undefined) {
       for (const chat of going) moveChat(queries, { ...chat, archived })
       void each(
         going,
-        ({ _id }) => client.call(chats.change, { body: { chatId: _id, archived } }),
+        ({ _id }) =>
+          inTurn(_id, () => client.call(chats.change, { body: { chatId: _id, archived } })),
         (chat) => moveChat(queries, { ...chat, archived: !archived }),
       )
     },

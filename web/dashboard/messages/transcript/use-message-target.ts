@@ -5,6 +5,7 @@ import { type Message, chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { branchTo, newestAfter } from './branch.ts'
 import { findChat, loadEarlier, messagesIn, putChat } from '../cache.ts'
+import { inTurn } from '../changes-in-turn.ts'
 import { messageInHash } from '../message-link.ts'
 import type { Target } from './scroll-to-message.ts'
 import { useAnswers } from '../answer/use-answers.ts'
@@ -40,7 +41,9 @@ export function useMessageTarget({ chatId, leaf, loaded }: Given) {
       const chat = findChat(queries, chatId)
       if (chat) putChat(queries, { ...chat, currentMessageId: end }, 'in place')
       // It is shown at once; that other devices will show it too is not worth waiting for.
-      client.call(chats.change, { body: { chatId, currentMessageId: end } }).catch(() => {})
+      inTurn(chatId, () =>
+        client.call(chats.change, { body: { chatId, currentMessageId: end } }),
+      ).catch(() => {})
     },
     [chatId, queries, answers, have],
   )

@@ -8,6 +8,7 @@ import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import type { useUndo } from '#web/ui/feedback/undo.tsx'
 import { putChat } from '../../cache.ts'
+import { inTurn } from '../../changes-in-turn.ts'
 import { each } from '../each.ts'
 import { foldersQuery } from './queries.ts'
 
@@ -24,7 +25,10 @@ export function useFolderActions(start: ReturnType<typeof useUndo>['start']) {
     for (const chat of going) putChat(queries, { ...chat, folderId: to(chat) }, 'in place')
     void each(
       going,
-      (chat) => client.call(chats.change, { body: { chatId: chat._id, folderId: to(chat) } }),
+      (chat) =>
+        inTurn(chat._id, () =>
+          client.call(chats.change, { body: { chatId: chat._id, folderId: to(chat) } }),
+        ),
       (chat) => putChat(queries, chat, 'in place'),
     )
   }

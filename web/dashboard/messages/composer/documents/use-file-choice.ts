@@ -4,6 +4,7 @@ import { type Chat, chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { putChat } from '../../cache.ts'
+import { inTurn } from '../../changes-in-turn.ts'
 import type { Draft } from '../draft.ts'
 
 type Given = {
@@ -22,7 +23,9 @@ export function useFileChoice({ chatId, chat, draft, change }: Given) {
 
   async function choose(fileIds: string[] | null) {
     if (!chatId) return change(() => ({ fileIds }))
-    const now = (await client.call(chats.change, { body: { chatId, fileIds } })) as Chat
+    const now = (await inTurn(chatId, () =>
+      client.call(chats.change, { body: { chatId, fileIds } }),
+    )) as Chat
     putChat(queries, now, 'in place')
     setChanged(now)
   }

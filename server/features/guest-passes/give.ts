@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { GuestPasses } from '#contract/account/guest-passes.ts'
 import type { App, Member } from '../../app.ts'
@@ -14,6 +14,7 @@ import {
   verifyFirst,
 } from '../subscriptions/subscriptions.ts'
 import { listPasses, nameOf } from './guest-passes.ts'
+import { hashOfToken } from '../../infra/secrets/token-hash.ts'
 
 const lastsMs = 14 * 86_400_000
 
@@ -47,7 +48,7 @@ export async function givePass(app: App, giver: Member, email: string): Promise<
       .insertInto('guestPasses')
       .values({
         ...{ id: uuid(), giverId: giver.id, email, locale, planId, periodStart },
-        ...{ tokenHash: hashOf(token), givenAt, expiresAt },
+        ...{ tokenHash: hashOfToken(token), givenAt, expiresAt },
       })
       .execute()
     await sendLetterLater(
@@ -93,5 +94,3 @@ async function refuseTwice({ db, now }: App, { id }: Pick<Member, 'id'>, email: 
       'You have sent a guest pass to this address already, and its link is still good.',
     )
 }
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -23,7 +23,7 @@ import {
   refuseGuessable,
   refuseNewMembers,
 } from '../users/users.ts'
-import { hashOf } from './give.ts'
+import { hashOfToken } from '../../infra/secrets/token-hash.ts'
 import { heldBy, nameOf } from './guest-passes.ts'
 
 const dayMs = 86_400_000
@@ -145,7 +145,7 @@ async function find(app: App, token: string, { lock = false }: { lock?: boolean 
     .selectAll('guestPasses')
     .select('giver.id as giverId')
     .where('giver.suspendedAt', 'is', null)
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashOfToken(token))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', app.now())
   if (lock) query = query.forUpdate('guestPasses')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -13,6 +13,7 @@ import { listWrittenPlans, readSite } from '../content/content.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { type Say, sentence } from '../../sentences.ts'
 import { readRows, type WrittenRow } from './read-csv.ts'
+import { hashOfToken } from '../../infra/secrets/token-hash.ts'
 
 const lastsMs = 14 * 86_400_000
 /** How many are invited in one transaction: others have the database in between. */
@@ -100,7 +101,7 @@ async function invitePortion(app: App, actor: Actor, rows: Row[]): Promise<Invit
         note,
         locale,
         invitedBy: actor.member.id,
-        tokenHash: hashOf(token),
+        tokenHash: hashOfToken(token),
         invitedAt: now,
         expiresAt,
       }
@@ -205,5 +206,3 @@ function readRow(
     },
   }
 }
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()

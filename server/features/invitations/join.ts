@@ -13,7 +13,7 @@ import {
   refuseGuessable,
   refuseNewMembers,
 } from '../users/users.ts'
-import { hashOf } from './invite.ts'
+import { hashOfToken } from '../../infra/secrets/token-hash.ts'
 
 /** Whom a link invites. Throws 410 where it is not good. */
 export async function lookAtInvitation(app: Pick<App, 'db' | 'now'>, token: string) {
@@ -76,7 +76,7 @@ async function find(
   let query = db
     .selectFrom('invitations')
     .selectAll()
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashOfToken(token))
     .where('acceptedAt', 'is', null)
     .where('expiresAt', '>', now())
   if (lock) query = query.forUpdate()

@@ -11,7 +11,7 @@ import { proseLetter } from '../letters/letters.ts'
 import { isHere, wantsLetters } from './audience.ts'
 import { skipped } from './begin.ts'
 import { writtenIn } from './rows.ts'
-import { hashOf } from './unsubscribe.ts'
+import { hashOfToken } from '../../infra/secrets/token-hash.ts'
 
 /** After so many the job begins anew, so that its tries count failures in a row. */
 const atATime = 200
@@ -70,7 +70,7 @@ type Claimed = {
 
 async function sendNext(app: App, { signal, last }: Pick<Run, 'signal' | 'last'>) {
   const token = randomBytes(32).toString('base64url')
-  const claimed = await claim(app, hashOf(token))
+  const claimed = await claim(app, hashOfToken(token))
   if (!claimed) return 'none'
   if (claimed.state === 'skipped') return 'skipped'
   const letter = await write(app, claimed, token)

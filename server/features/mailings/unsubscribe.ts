@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../app.ts'
 import { gone } from '../../errors.ts'
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+import { hashOfToken } from '../../infra/secrets/token-hash.ts'
 
 /**
  * Mail programs send this without a person having opened anything. The token is good for this and
@@ -13,7 +11,7 @@ export async function unsubscribe({ db, now }: Pick<App, 'db' | 'now'>, token: s
   const { rows } = await sql`
     update users set letters_off_at = coalesce(letters_off_at, ${now()}::timestamptz)
     from mailing_recipients recipient
-    where recipient.token_hash = ${hashOf(token)} and users.id = recipient.user_id
+    where recipient.token_hash = ${hashOfToken(token)} and users.id = recipient.user_id
     returning users.id`.execute(db)
   if (rows.length === 0)
     throw gone('This link is of no letter of ours. Unsubscribe in your profile instead.')

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { gone } from '../../errors.ts'
+import { hashOfToken } from '../../infra/secrets/token-hash.ts'
 
 type Purpose = 'set-up' | 'reset-password' | 'undo-email-change'
 type About = { userId: string; subject: string }
@@ -29,7 +30,7 @@ export async function makeLinkToken(
   await app.db
     .insertInto('links')
     .values({
-      tokenHash: hashOf(token),
+      tokenHash: hashOfToken(token),
       purpose,
       ...about,
       createdAt: now,
@@ -48,7 +49,7 @@ export async function readLink(
   const link = await app.db
     .selectFrom('links')
     .select(['userId', 'subject'])
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashOfToken(token))
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', app.now())
     .executeTakeFirst()
@@ -63,7 +64,7 @@ export async function spendLink(
 ): Promise<About> {
   const link = await app.db
     .deleteFrom('links')
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashOfToken(token))
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', app.now())
     .returning(['userId', 'subject'])
@@ -87,5 +88,3 @@ function aboutOf(link: { userId: string | null; subject: string | null } | undef
   if (!link) throw gone('This link has expired or has been used.')
   return { userId: link.userId ?? '', subject: link.subject ?? '' }
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()

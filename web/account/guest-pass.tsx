@@ -4,14 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { guestPasses } from '#contract/account/guest-passes.ts'
-import { Joining } from '#contract/desk/invitations.ts'
 import { client } from '#web/api/client.ts'
-import { sentenceOf, tell, tellRefusal } from '#web/api/notices.ts'
+import { sentenceOf, tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { rememberWhere } from '#web/api/session.ts'
 import { type AuthStatus, loadUser } from '#web/api/start.ts'
 import { Problem } from '#web/form/problem.tsx'
-import { useForm } from '#web/form/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -20,10 +18,8 @@ import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 import { longDate } from '#web/ui/format/when.ts'
 import { Card, inlineLink } from './card.tsx'
+import { JoiningForm } from './joining-form.tsx'
 import { useLinkToken } from './link-token.ts'
-import { NameFields } from './name-fields.tsx'
-import { NewPasswordField } from './password/new-password-field.tsx'
-import { Terms } from './terms.tsx'
 
 /** By the link in their e-mail a guest becomes a member with the plan of the pass, or a member gets it. */
 export function GuestPass({ status }: { status: AuthStatus }) {
@@ -106,16 +102,6 @@ function Use({ token, planName, until }: { token: string; planName: string; unti
 }
 
 function JoinWithIt({ token, planName, email }: Record<'token' | 'planName' | 'email', string>) {
-  const navigate = useNavigate()
-  const { errors, problem, busy, form } = useForm(
-    Joining,
-    async (body) => {
-      const { message } = await client.envelope(guestPasses.join, { body })
-      tell(message)
-      void navigate(paths.login, { replace: true, state: { email } })
-    },
-    tellRefusal,
-  )
   return (
     <Card
       title={t`Your guest pass`}
@@ -141,18 +127,7 @@ function JoinWithIt({ token, planName, email }: Record<'token' | 'planName' | 'e
           begin at once.
         </Trans>
       </p>
-      <form {...form} className="space-y-5">
-        <input type="hidden" name="token" value={token} />
-        {/* For password managers, which keep it with the password. */}
-        <input type="hidden" name="email" value={email} autoComplete="username" />
-        <NameFields errors={errors} />
-        <NewPasswordField label={t`Password`} name="password" error={errors['password']} />
-        <Terms error={errors['acceptTerms']} />
-        <Problem>{problem}</Problem>
-        <Button type="submit" look="strong" busy={busy} className="w-full">
-          <Trans>Become a member</Trans>
-        </Button>
-      </form>
+      <JoiningForm join={guestPasses.join} token={token} email={email} />
     </Card>
   )
 }

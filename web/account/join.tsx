@@ -1,29 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { Joining, invitations } from '#contract/desk/invitations.ts'
+import { invitations } from '#contract/desk/invitations.ts'
 import { client } from '#web/api/client.ts'
-import { tell, tellRefusal } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
-import { Problem } from '#web/form/problem.tsx'
-import { useForm } from '#web/form/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 import { ApiError } from '#contract/client.ts'
 import { Card, inlineLink } from './card.tsx'
+import { JoiningForm } from './joining-form.tsx'
 import { useLinkToken } from './link-token.ts'
-import { NameFields } from './name-fields.tsx'
-import { NewPasswordField } from './password/new-password-field.tsx'
-import { Terms } from './terms.tsx'
 
 /** An invited person becomes a member here, by the link in their e-mail. */
 export function Join() {
-  useTitle(t`Accept the invitation`)
+  const title = t`Accept the invitation`
+  useTitle(title)
   const token = useLinkToken()
   const invitation = useQuery({
     queryKey: keyOf(invitations.look, token),
@@ -33,7 +27,6 @@ export function Join() {
     retry: false,
     meta: { quiet: true },
   })
-  const title = t`Accept the invitation`
   if (token === '')
     return (
       <Card title={title}>
@@ -71,39 +64,13 @@ export function Join() {
         </AfterAMoment>
       </Card>
     )
-  return <Invited token={token} {...invitation.data} />
-}
-
-type Props = { token: string; email: string; firstName: string; lastName: string }
-
-function Invited({ token, email, firstName, lastName }: Props) {
-  const navigate = useNavigate()
-  const { errors, problem, busy, form } = useForm(
-    Joining,
-    async (body) => {
-      const { message } = await client.envelope(invitations.join, { body })
-      tell(message)
-      void navigate(paths.login, { replace: true, state: { email } })
-    },
-    tellRefusal,
-  )
+  const { email, ...names } = invitation.data
   return (
     <Card
-      title={t`Accept the invitation`}
+      title={title}
       lead={t`Choose a password, and you are a member with the address ${email}.`}
     >
-      <form {...form} className="space-y-5">
-        <input type="hidden" name="token" value={token} />
-        {/* For password managers, which keep it with the password. */}
-        <input type="hidden" name="email" value={email} autoComplete="username" />
-        <NameFields errors={errors} names={{ firstName, lastName }} />
-        <NewPasswordField label={t`Password`} name="password" error={errors['password']} />
-        <Terms error={errors['acceptTerms']} />
-        <Problem>{problem}</Problem>
-        <Button type="submit" look="strong" busy={busy} className="w-full">
-          <Trans>Become a member</Trans>
-        </Button>
-      </form>
+      <JoiningForm join={invitations.join} token={token} email={email} names={names} />
     </Card>
   )
 }

@@ -18,16 +18,16 @@ export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: 
   if (citations.length === 0) return null
   return (
     <ul aria-label={t`Sources`} className="mt-5 flex flex-wrap gap-2 print:block">
-      {byPage(citations).map(({ where, first, others }) => {
-        const all = [first, ...others]
+      {byPage(citations).map(({ where, all }) => {
+        const [first, ...others] = all as [Citation, ...Citation[]]
         const open = all.some(({ n }) => isOpen(n))
         return (
           <li key={first.n} className="flex max-w-full items-center print:block">
             <span
-              className={`flex max-w-full divide-x rounded border bg-card text-[13px] transition-colors duration-150 print:border-0 ${
+              className={`flex max-w-full divide-x divide-rule rounded border bg-card text-[13px] transition-colors duration-150 print:border-0 ${
                 open
-                  ? 'divide-rule border-blue text-ink'
-                  : 'divide-rule border-rule text-soft hover:border-edge hover:text-ink'
+                  ? 'border-blue text-ink'
+                  : 'border-rule text-soft hover:border-edge hover:text-ink'
               }`}
             >
               <button
@@ -79,7 +79,7 @@ export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: 
   )
 }
 
-type OfPage = { where: string; first: Citation; others: Citation[] }
+type OfPage = { where: string; all: Citation[] }
 
 /** Each page once, in the order of their first numerals. */
 function byPage(citations: Citation[]): OfPage[] {
@@ -88,9 +88,7 @@ function byPage(citations: Citation[]): OfPage[] {
     const where =
       citation.place || citation.readByModel ? placeName(citation) : t`p. ${citation.page}`
     const key = `${citation.fileId} ${where}`
-    const page = pages.get(key)
-    if (page) page.others.push(citation)
-    else pages.set(key, { where, first: citation, others: [] })
+    pages.set(key, { where, all: [...(pages.get(key)?.all ?? []), citation] })
   }
   return [...pages.values()]
 }

@@ -1,6 +1,6 @@
 import type { PlansOnPage, PriceWords } from '#contract/site.ts'
 import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
-import { sectionTitle } from './parts.tsx'
+import { sectionTitle } from '../parts.tsx'
 import { countOf } from './price-words.ts'
 
 /** What each plan has, side by side. */

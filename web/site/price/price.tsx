@@ -1,12 +1,12 @@
 import type { PlansOnPage, PriceWords } from '#contract/site.ts'
 import type { Plan } from '#contract/account/subscriptions.ts'
 import { paths } from '#web/paths.ts'
-import { goOnTo } from './links.ts'
+import { goOnTo } from '../links.ts'
 import { moneyOf, savingOf } from '#web/ui/format/money.ts'
-import { PlanPicture } from './plan-picture.tsx'
+import { PlanPicture } from '../plan-picture.tsx'
 import { Comparison, Tick } from './price-comparison.tsx'
 import { countOf, localeOfMoney } from './price-words.ts'
-import { Heading, Lead, Questions, contentProps, sectionTitle } from './parts.tsx'
+import { Heading, Lead, Questions, contentProps, sectionTitle } from '../parts.tsx'
 
 /** The switch between months and years is two radio buttons and a style: no script is needed. */
 export const Price = ({ words, plans, features }: { words: PriceWords } & PlansOnPage) => (

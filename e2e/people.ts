@@ -68,6 +68,8 @@ export const theOperator = (url: string) => loggedIn(url, operator)
 
 /** Opens a screen in a browser in which the member logged in before. */
 export async function enter(page: Page, url: string, member: Member, path = '/dashboard/messages') {
+  // A screen that is open would see its session go, and go to the home page meanwhile.
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
   await keepSession(page, url, member)
   await page.goto(url + path)
 }

@@ -1,5 +1,6 @@
 import type { Category, Lesson, Prompt, UsefulLink } from './content.ts'
 import type { Feature, Plan } from './account/subscriptions.ts'
+import type { Registrations } from './desk/settings.ts'
 
 /** What every page may show of the operator, with the words around the pages in one language. */
 export type Site = {
@@ -24,6 +25,8 @@ export type Site = {
   pictures?: Record<string, { width: number; height: number }>
   /** In every language, where the reader can change it without loading another page. */
   frames?: Record<string, FrameWords>
+  /** On the page where visitors become members: who may. */
+  registration?: Registrations | undefined
 }
 
 /** The fonts that ship, by the names of their packages; the first is the default. */

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
+import { settings } from '#contract/desk/settings.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { inLanguage, publicForms, publicPages } from '../e2e/pages/public-pages.ts'
 import { buildWebIfStale } from '../web/build.ts'
@@ -55,6 +56,23 @@ test('a public page passes what every answer passes: an id of its own, the heade
         ),
       ),
     )
+})
+
+test('the page where visitors register says at once who may become a member', async () => {
+  const { origin, as } = await testApp()
+  const shown = async () => (await fetch(`${origin}/register`)).text()
+  expect(await shown()).toContain('name="email"')
+  for (const [registration, sentence] of [
+    ['invited', 'Only people who are invited can become members here.'],
+    ['closed', 'This site takes no new members at present.'],
+  ] as const) {
+    await as('operator')(settings.change, { body: { registration } })
+    const page = await shown()
+    expect(page).toContain(sentence)
+    expect(page).not.toContain('name="email"')
+  }
+  await as('operator')(settings.change, { body: { registration: 'open' } })
+  expect(await shown()).toContain('name="email"')
 })
 
 /** Of the whole answer, with its head. */

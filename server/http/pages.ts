@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import type { Registrations } from '#contract/desk/settings.ts'
 import type { App } from '../app.ts'
 import type { OpenedDraft } from '../features/editing/editing.ts'
 import {
@@ -22,8 +23,9 @@ import {
   workerPolicy,
 } from './headers.ts'
 
-/** What the addresses with a secret show. */
-type Links = {
+/** What pages show of what is stored. */
+type Stored = {
+  registration: () => Promise<Registrations>
   statusOfShare: (secret: string) => Promise<number>
   openDraft: (secret: string, languages: string[], ip: string) => Promise<OpenedDraft>
 }
@@ -33,11 +35,11 @@ export async function servePages(
   server: FastifyInstance,
   app: Pick<App, 'config' | 'log'>,
   build: Build | undefined,
-  { statusOfShare, openDraft }: Links,
+  { registration, statusOfShare, openDraft }: Stored,
 ) {
   if (!build) return undefined
   const { dir, manifest } = build
-  const site = await openSite(app, build)
+  const site = await openSite(app, build, registration)
 
   await server.register(fastifyStatic, {
     root: path.join(dir, 'assets'),

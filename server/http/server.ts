@@ -21,6 +21,7 @@ import { answerWhatNodeWouldEnd, refuseConnection } from './malformed-requests.t
 import { servePages } from './pages.ts'
 import { networkOf } from '../infra/limits/networks.ts'
 import { openDraft } from '../features/editing/editing.ts'
+import { registrationOf } from '../features/settings/settings.ts'
 import { openBuild } from '../features/site/site.ts'
 import { statusOfShare } from '../features/shares/shares.ts'
 import { refuse } from './respond.ts'
@@ -138,6 +139,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
 
   await serveDevelopmentParts(server, app)
   const pages = await servePages(server, app, await openBuild(app.config.webDir), {
+    registration: () => registrationOf(app),
     statusOfShare: (secret) => statusOfShare(app, secret),
     openDraft: (secret, languages, ip) =>
       openDraft(app, secret, { languages, caller: networkOf(ip) }),

@@ -82,6 +82,7 @@ export async function servePagesOf(
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = { config, log } as Parameters<typeof servePages>[1]
   const pages = await servePages(server, app, await openBuild(dir), {
+    registration: async () => 'open',
     statusOfShare: async (secret) => ({ withdrawn: 410, unknown: 404 })[secret] ?? 200,
     openDraft: async () => ({ status: 404 }),
   })

@@ -12,6 +12,7 @@ import { tell, tellRefusal } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
 import { rememberWhere } from '#web/api/session.ts'
 import { paths, planPathIn } from '#web/paths.ts'
+import { site } from '#web/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -34,8 +35,9 @@ export function Register() {
     const plan = planPathIn(search)
     if (plan) rememberWhere(plan)
   }, [search])
-  const registration = useQuery({ ...reading(settings.registration), meta: { quiet: true } }).data
-    ?.registration
+  const registration =
+    useQuery({ ...reading(settings.registration), meta: { quiet: true } }).data?.registration ??
+    site.registration
   const [photo, setPhoto] = useState<File>()
   const [wrongPhoto, setWrongPhoto] = useState<string>()
   const { until, isRateLimited } = useRateLimit()

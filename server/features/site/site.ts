@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Registrations } from '#contract/desk/settings.ts'
 import type { App } from '../../app.ts'
 import { bestLanguage } from '../../languages.ts'
 import {
@@ -66,6 +67,7 @@ type Rendered = {
 export async function openSite(
   app: Pick<App, 'config' | 'log'>,
   build: Build,
+  registration: () => Promise<Registrations>,
 ): Promise<PublicSite> {
   const { manifest, renderer } = build
   const { publicUrl, analyticsUrl } = app.config
@@ -123,9 +125,12 @@ export async function openSite(
   }
 
   /** A form for guests, which has one address in every language. */
-  function guest(now: Rendered, path: string, wanted: string[]) {
-    const site = appSiteOf(now.content, wanted)
-    return kept(now, `${path} ${site.locale}`, {
+  async function guest(now: Rendered, path: string, wanted: string[]) {
+    // Without the database visitors see the form, which says so when it is sent.
+    const allowed =
+      path === '/register' ? await registration().catch(() => 'open' as const) : undefined
+    const site = { ...appSiteOf(now.content, wanted), registration: allowed }
+    return kept(now, `${path} ${site.locale} ${allowed}`, {
       make: async () => (await renderer()).renderGuest(site, files.live(now, 'guest'), path),
       headers: byLanguage,
     })

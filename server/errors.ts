@@ -98,16 +98,25 @@ function isBusy(error: unknown): boolean {
 /** No lock, too late, too many connections, a conflict of transactions. */
 const busyCodes = new Set(['55P03', '57014', '53300', '40001', '40P01'])
 
-/** The database, or the way to it, is gone for now; PostgreSQL's classes 08 and 57P. */
+/**
+ * The database, or the way to it, is gone for now: PostgreSQL's classes 08 and 57P, a standby that
+ * is not promoted yet (25006), and a connection that was cut without a word.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return (
-    /^(?:08...|57P..|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
+    /^(?:08...|57P..|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
       String(code),
     ) ||
-    /^(?:Connection terminated|Client has encountered a connection error)/.test(String(message))
+    /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/.test(
+      String(message),
+    )
   )
 }
+
+/** What may work in a moment, and was not at fault itself: a statement that took too long was. */
+export const mayPass = (error: unknown): boolean =>
+  isDatabaseAway(error) || (isBusy(error) && (error as { code?: unknown }).code !== '57014')
 
 /**
  * Turns anything thrown into what the caller may know; an error that is no refusal is a bug, and

@@ -28,5 +28,9 @@ export async function cuttable(to: string) {
     for (const socket of open) socket.destroy()
   }
   onTestFinished(() => (cut(), void relay.close()))
-  return { url: url.href, cut, mend: () => (isCut = false) }
+  /** Nothing comes through any more, and neither side hears of it; new connections work. */
+  const freeze = () => {
+    for (const socket of open) socket.unpipe().pause()
+  }
+  return { url: url.href, cut, freeze, mend: () => (isCut = false) }
 }

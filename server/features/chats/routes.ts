@@ -11,7 +11,7 @@ import { createSetPdf } from './export/pdf.ts'
 import { createExportTurns } from './export/sending.ts'
 import { listFolders, makeFolder, removeFolder, renameFolder } from './folders.ts'
 import { forkChat } from './copy/fork.ts'
-import { followAnswer } from './answering/running/follow.ts'
+import { createFollowing } from './answering/running/follow.ts'
 import { importChats } from './import/import-chats.ts'
 import { startHeartbeat } from './answering/running/instances.ts'
 import { deleteChats } from './remove.ts'
@@ -32,6 +32,7 @@ export const chatRoutes = implement(
     const setPdf = createSetPdf()
     const takeTurn = createExportTurns()
     const ask = createAsking(app)
+    const follow = createFollowing(app)
     return {
       list: ({ member, query }) => {
         const sought = queryOf(query.q)
@@ -54,9 +55,7 @@ export const chatRoutes = implement(
       },
       models: ({ member }) => modelsFor(app, member),
       follow: ({ member, params, headers, signal }) =>
-        new Events(
-          followAnswer(app, member, params.messageId, numberOf(headers['last-event-id']), signal),
-        ),
+        new Events(follow(member, params.messageId, numberOf(headers['last-event-id']), signal)),
       change: ({ member, body }) => {
         if ('chatId' in body) return changeChat(app, member, body)
         if ('saved' in body) return saveAnswer(app, member, body)

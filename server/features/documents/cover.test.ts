@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { users } from '#contract/account/users.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { pathOf } from '#contract/route.ts'
 import { typeset } from '../../infra/reader/pdf/pdf-samples.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { UnreadableError } from '../../infra/reader/unreadable.ts'
+import { findSession } from '../users/users.ts'
+import { coverOf } from './cover.ts'
 import { addPaper, addText } from './citations/viewer-samples.ts'
 
 async function withBytes({ app }: TestApp, filename: string, bytes: Uint8Array, isPublic = false) {
@@ -58,4 +62,29 @@ test('a guest sees the covers of public files only, and nobody one that cannot b
   expect((await ask(carrel, 'closed.pdf', null)).status).toBe(404)
   for (const filename of ['bad.pdf', 'bad.pdf', 'rules.md', 'none.pdf'])
     expect((await ask(carrel, filename, token)).status).toBe(404)
+})
+
+test('a first page that takes too long on a busy machine is tried again, a few times', async () => {
+  const { app, as } = await testApp()
+  await addPaper(app, 'slow.pdf', ['one'])
+  const ana = as('ana')
+  await ana(users.get)
+  const member = await findSession(app, (await ana.token())!)
+  let tries = 0
+  let last = 'never'
+  const cover = coverOf(app, async () => {
+    tries++
+    if (last === 'never') throw new UnreadableError('timeout')
+    return Buffer.from('a picture')
+  })
+  const drawn = () => cover({ member, params: { filename: 'slow.pdf' }, headers: {} } as never)
+  await expect(drawn()).rejects.toMatchObject({ httpCode: 503, retryAfterSeconds: 5 })
+  last = 'now'
+  expect(await drawn()).toMatchObject({ body: Buffer.from('a picture') })
+  await app.db.updateTable('files').set({ coverKey: null }).execute()
+  last = 'never'
+  await expect(drawn()).rejects.toMatchObject({ httpCode: 503 })
+  await expect(drawn()).rejects.toMatchObject({ httpCode: 404 })
+  await expect(drawn()).rejects.toMatchObject({ httpCode: 404 })
+  expect(tries).toBe(4)
 })

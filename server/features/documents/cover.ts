@@ -3,13 +3,16 @@ import { readFile } from 'node:fs/promises'
 import type { documents } from '#contract/documents/documents.ts'
 import { isPaper } from '#contract/kinds.ts'
 import type { App } from '../../app.ts'
-import { notFound } from '../../errors.ts'
+import { notFound, unavailable } from '../../errors.ts'
 import { Bytes, type Handler } from '../../implement.ts'
 import { type DrawCover, createDrawCover } from '../../infra/reader/cover/cover.ts'
+import { UnreadableError } from '../../infra/reader/unreadable.ts'
 import { type FileRow, findFile } from './store.ts'
 
 // How many failed first pages are remembered, so that they are not drawn again at each request.
 const mostBad = 1_000
+// A page that takes too long may be slow, or the machine busy.
+const mostTries = 3
 
 /** The thumbnail of a PDF, its first page: drawn at the first request, and stored. */
 export function coverOf(
@@ -17,7 +20,7 @@ export function coverOf(
   draw: DrawCover = createDrawCover(),
 ): Handler<typeof documents.cover> {
   const drawing = new Map<string, Promise<Buffer>>()
-  const bad = new Set<string>()
+  const failures = new Map<string, number>()
 
   const drawn = (file: FileRow): Promise<Buffer> => {
     const begun = drawing.get(file.id) ?? makeCover(app, file, draw)
@@ -26,7 +29,7 @@ export function coverOf(
   }
   return async ({ member, params, headers }) => {
     const file = await findFile(app, member, params.filename)
-    if (!isPaper(file.type) || bad.has(file.id)) throw notFound('Cover')
+    if (!isPaper(file.type) || (failures.get(file.id) ?? 0) >= mostTries) throw notFound('Cover')
     const etag = `"${file.sha256.slice(0, 32)}-cover"`
     const answer = {
       'content-type': 'image/webp',
@@ -40,9 +43,12 @@ export function coverOf(
       kept ||
       (await drawn(file).catch((cause: unknown) => {
         app.log.info({ fileId: file.id, cause: String(cause) }, 'no cover')
-        if (bad.size >= mostBad) bad.clear()
-        bad.add(file.id)
-        throw notFound('Cover')
+        const isFinal = cause instanceof UnreadableError && cause.reason !== 'timeout'
+        const tries = isFinal ? mostTries : (failures.get(file.id) ?? 0) + 1
+        if (failures.size >= mostBad) failures.clear()
+        failures.set(file.id, tries)
+        if (tries >= mostTries) throw notFound('Cover')
+        throw unavailable('The server is busy. Nothing was changed; try again in a moment.')
       }))
     return new Bytes(cover, { ...answer, 'content-length': cover.length })
   }

@@ -36,6 +36,8 @@ test('only who calls from this machine, by a name of it, reads the outbox and th
     { host: 'localhost', forwarded: 'for=203.0.113.9' },
     { host: 'localhost', 'x-real-ip': '203.0.113.9' },
     { host: 'localhost', via: '1.1 proxy' },
+    // What nginx sends when it is told no more than where to pass requests.
+    { host: '127.0.0.1:3000', connection: 'close' },
   ]
   for (const headers of fromElsewhere) {
     const said = JSON.stringify(headers)

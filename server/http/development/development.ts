@@ -24,12 +24,15 @@ export async function serveDevelopmentParts(server: FastifyInstance, app: App) {
  * machine passes on what others ask. So the address, the `Host` header and the traces of proxies
  * all have to say that the caller is here.
  */
-function isFromHere({ socket, headers }: FastifyRequest): boolean {
+function isFromHere({ socket, headers, raw }: FastifyRequest): boolean {
   const { host = '' } = headers
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
   return (
     isLoopback(socket.remoteAddress ?? '') &&
     isLoopback(name) &&
+    // nginx, told no more than where to pass requests, says nothing of itself but this.
+    raw.httpVersion !== '1.0' &&
+    headers.connection !== 'close' &&
     !proxyHeaders.some((header) => headers[header] !== undefined)
   )
 }

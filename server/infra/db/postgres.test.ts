@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { cuttable } from '#server/testing/cuttable.ts'
 import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
+import { isDatabaseAway } from '../../errors.ts'
 import { kyselyOn } from './connection.ts'
 import { openDatabase } from './db.ts'
 import { openPostgres } from './postgres.ts'
@@ -24,6 +26,36 @@ describe('PostgreSQL', () => {
   test('a query that runs away is ended', async () => {
     const { query } = await open({ queryMs: 200 })
     await expect(query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' })
+  })
+
+  test('a connection that was cut without a word is given up, and the next one works', async () => {
+    const { url, drop } = await createTestDatabase(inject('postgresUrl')!)
+    const way = await cuttable(url)
+    const limits = { queryMs: 300, silentMs: 300 }
+    const connection = await openPostgres({ databaseUrl: way.url, log, limits })
+    closing.push(drop, connection.close)
+    await connection.query('select 1')
+    way.freeze()
+    const error = await connection.query('select 1').catch((one: unknown) => one)
+    expect(isDatabaseAway(error)).toBe(true)
+    await expect(connection.query('select 2 as two')).resolves.toMatchObject({ rows: [{ two: 2 }] })
+  })
+
+  test('in a transaction, too, and what waits behind it goes on', async () => {
+    const { url, drop } = await createTestDatabase(inject('postgresUrl')!)
+    const way = await cuttable(url)
+    const limits = { queryMs: 300, silentMs: 300 }
+    const connection = await openPostgres({ databaseUrl: way.url, log, limits, connections: 1 })
+    closing.push(drop, connection.close)
+    const db = kyselyOn(connection.pool)
+    const transaction = db.transaction().execute(async (inside) => {
+      await sql`select 1`.execute(inside)
+      way.freeze()
+      await sql`select 1`.execute(inside)
+    })
+    const next = sql<{ two: number }>`select 2 as two`.execute(db)
+    await expect(transaction).rejects.toSatisfy(isDatabaseAway)
+    expect((await next).rows).toEqual([{ two: 2 }])
   })
 
   test('a connection that is cut between two statements of a transaction fails it, and nothing else', async () => {

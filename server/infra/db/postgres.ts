@@ -8,6 +8,11 @@ import { createStatementNames } from './statement-names.ts'
 const CONNECTIONS = 10
 const RESERVED = 2
 const QUERY_MS = 30_000
+// The server ends a statement that takes too long. Where nothing comes even then, the connection was
+// cut without a word, which TCP would report after many minutes.
+const SILENT_MS = 5_000
+// An idle connection is probed after this time, so that notifications are missed for seconds only.
+const PROBE_AFTER_MS = 10_000
 const IDLE_TRANSACTION_MS = 60_000
 const CONNECT_MS = 10_000
 const READY_MS = 5_000
@@ -17,15 +22,16 @@ export async function openPostgres(settings: {
   databaseUrl: string
   connections?: number | undefined
   log: Log
-  limits?: { queryMs?: number }
+  limits?: { queryMs?: number; silentMs?: number }
 }): Promise<Connection> {
   const { databaseUrl, connections = CONNECTIONS, log } = settings
-  const queryMs = settings.limits?.queryMs ?? QUERY_MS
+  const { queryMs = QUERY_MS, silentMs = SILENT_MS } = settings.limits ?? {}
   const options: pg.ClientConfig = {
     connectionString: databaseUrl,
     types: rowTypes,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: PROBE_AFTER_MS,
     application_name: 'carrel',
     // The same time zone as the embedded database. JIT compilation of statements costs more than it
     // saves: the search took 1.4 s with it in a new library, and 15 ms without.
@@ -37,6 +43,7 @@ export async function openPostgres(settings: {
       Client: namingClient(),
       max,
       statement_timeout: queryMs,
+      query_timeout: queryMs + silentMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     })
   const pool = poolOf(connections)
@@ -86,7 +93,11 @@ export async function openPostgres(settings: {
   }
 
   async function session<T>(timeoutMs: number, work: (query: Query) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ ...options, statement_timeout: timeoutMs })
+    const client = new pg.Client({
+      ...options,
+      statement_timeout: timeoutMs,
+      query_timeout: timeoutMs + silentMs,
+    })
     client.on('error', () => {}) // the query that is running throws it
     await client.connect()
     try {
@@ -102,7 +113,8 @@ export async function openPostgres(settings: {
       timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs)
     })
     try {
-      const answer = pool.query('select 1')
+      // Not behind the statements of members: a server that has much to do is ready.
+      const answer = reserved.query('select 1')
       answer.catch(() => {})
       await Promise.race([answer, late])
     } catch (error) {
@@ -124,7 +136,9 @@ function namingClient() {
       const config = names.of(query, values)
       // Another version of the server has changed the table meanwhile. Outside of a transaction the
       // statement is sent again.
-      const again = (error: { code?: string } | null) => {
+      const again = (error: { code?: string; message?: string } | null) => {
+        // Its answer may still come, and would be taken for the next statement's.
+        if (error?.message === 'Query read timeout') (this as any).connection.stream.destroy()
         if (error?.code !== CACHED_PLAN_CHANGED) return false
         names.forget(query)
         return this.getTransactionStatus() === 'I'

@@ -2,12 +2,16 @@ import PQueue from 'p-queue'
 import { type Child, ChildError, startChild } from '#server/infra/child/child.ts'
 import type { EmbeddingsCalls } from './embeddings-child.ts'
 
-/** The embedding of each text, a unit vector of 384 dimensions; a question goes before passages. */
-export type Embed = (texts: string[], kind?: 'question' | 'passage') => Promise<Float32Array[]>
+/**
+ * The embedding of each text, a unit vector of 384 dimensions. A question goes before what is checked
+ * of an answer, and both before passages that are read in.
+ */
+export type Embed = (texts: string[], kind?: Kind) => Promise<Float32Array[]>
+type Kind = 'question' | 'claim' | 'passage'
 
 /** A question waits for one batch at most, about 40 ms. Larger batches are no faster, and less exact. */
-const perBatch = { question: 16, passage: 4 }
-const priority = { question: 1, passage: 0 }
+const perBatch = { question: 16, claim: 16, passage: 4 }
+const priority = { question: 2, claim: 1, passage: 0 }
 
 const program = new URL('./embeddings-child.ts', import.meta.url)
 

@@ -23,7 +23,7 @@ export function checkOf(embed: Embed, question: string, passages: WeighedPassage
    */
   async function alone(claim: string, cited: number): Promise<Support | undefined> {
     const said = wordsOf(claim).size > 0 ? claim : question
-    const [vector] = await embed([said], 'question')
+    const [vector] = await embed([said], 'claim')
     let best: Support | undefined
     for (const index of [cited, ...passages.keys()]) {
       const evidence = weigh(said, vector!, await at(index))

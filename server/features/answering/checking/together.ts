@@ -55,7 +55,7 @@ export async function jointSupport(
 ): Promise<Joint | undefined> {
   const language = languageIn(claim)
   const known = passages.map(({ prepared }) => prepared.known).join('\n')
-  const [whole, ...vectors] = await embed([claim, ...clauses.map(({ text }) => text)], 'question')
+  const [whole, ...vectors] = await embed([claim, ...clauses.map(({ text }) => text)], 'claim')
   const quotes: Joint['quotes'] = []
   const computed: string[] = []
   for (const [i, { text: clause, items }] of clauses.entries()) {

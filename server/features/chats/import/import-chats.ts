@@ -1,6 +1,6 @@
 import type { Filled } from '#contract/sentences.ts'
 import type { App, Member } from '../../../app.ts'
-import { conflict, invalidToken, isDiskFull, unavailable } from '../../../errors.ts'
+import { conflict, invalidToken, isDiskFull, mayPass, unavailable } from '../../../errors.ts'
 import { ResponseWithMessage, type Upload } from '../../../implement.ts'
 import { type Message, type Sentence, sentence } from '../../../sentences.ts'
 import { countTry, limits } from '../../../infra/limits/limits.ts'
@@ -77,12 +77,20 @@ async function stored(app: App, member: Member, chat: Parameters<typeof storeCha
   } catch (error) {
     if (isDiskFull(error)) throw error
     if (app.stopping) throw restarting()
+    if (mayPass(error)) throw awayForNow(error)
     // The member was deleted meanwhile, so there is nobody to import for.
     if (!(await isThere(app, member))) throw invalidToken()
     app.log.error({ err: error, memberId: member.id }, 'a chat could not be imported')
     return undefined
   }
 }
+
+const awayForNow = (cause: unknown) =>
+  unavailable(
+    'The database could not be reached for a moment. Import the file again to get the rest.',
+    5,
+    cause,
+  )
 
 const restarting = () =>
   unavailable('The server is being restarted. Import the file again to get the rest.')

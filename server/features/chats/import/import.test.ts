@@ -599,6 +599,23 @@ test('of chats of which one cannot be stored the others come in', async () => {
   expect(logged.join()).toContain('a chat could not be imported')
 })
 
+test('where the database is away for a moment the rest is not called unreadable', async () => {
+  const { as, app } = await testApp()
+  const ana = as('ana')
+  await ana(users.get)
+  const { transaction } = app.db
+  app.db.transaction = () => {
+    app.db.transaction = transaction
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+  }
+  await expect(bring(ana, json([claude()]))).rejects.toMatchObject({
+    httpCode: 503,
+    message:
+      'The database could not be reached for a moment. Import the file again to get the rest.',
+  })
+  expect(await bring(ana, json([claude()]))).toMatchObject({ imported: 1, empty: 0 })
+})
+
 test('an account that goes while its chats come in is given no more of them', async () => {
   const { as, app, logged } = await testApp()
   const ana = as('ana')

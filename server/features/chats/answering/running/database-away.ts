@@ -1,19 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isDatabaseAway } from '../../../../errors.ts'
+import { mayPass } from '../../../../errors.ts'
 
-/** Together a minute: as long as a reader waits for an answer that goes on. */
-const patience = { tries: 60, everyMs: 1_000 }
+/** As long as a reader waits for an answer that goes on. */
+const patience = { forMs: 60_000, everyMs: 1_000 }
 
-/** Does the work again until the database, which restarts or was cut off, can be reached. */
+/** Does the work again until the database, which restarts, was cut off or is busy, takes it. */
 export async function whileDatabaseIsAway<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++)
+  const from = performance.now()
+  for (;;)
     try {
       return await work()
     } catch (error) {
-      if (!isDatabaseAway(error) || attempt === patience.tries) throw error
+      if (!mayPass(error) || performance.now() - from > patience.forMs) throw error
       await wait(patience.everyMs, undefined, { signal })
     }
 }

@@ -1,5 +1,5 @@
 import type { App, Member } from '../../../../app.ts'
-import { asRefusal, isDatabaseAway } from '../../../../errors.ts'
+import { asRefusal, mayPass } from '../../../../errors.ts'
 import { isSmallTalk } from '../../../answering/answering.ts'
 import {
   countTokens,
@@ -38,8 +38,8 @@ export async function finishAnswer(
     try {
       return await finish(app, member, sent, written, failed)
     } catch (error) {
-      const isAway = app.answerLog.hasFailed(sent.botMessage.id) || isDatabaseAway(error)
-      if (!isAway || app.stopping || attempt === patience.tries) throw error
+      const isForNow = app.answerLog.hasFailed(sent.botMessage.id) || mayPass(error)
+      if (!isForNow || app.stopping || attempt === patience.tries) throw error
       await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
     }
 }

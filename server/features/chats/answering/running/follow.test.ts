@@ -98,3 +98,28 @@ test('events that are stored after the row of the answer are waited for', async 
   expect(followed.map(({ type }) => type)).toContain('title')
   expect(followed).toEqual(told)
 })
+
+test('one member follows answers a hundred times at once, and others as before', async () => {
+  const { as } = await testApp({ model: endless })
+  const ana = as('ana')
+  const ask = async (one: typeof ana) => {
+    const body = { requestId: uuid(), message: 'Count' }
+    const { value } = await one.stream(chats.send, { body }).next()
+    return (value as Extract<ChatEvent, { type: 'start' }>).data.botMessage.id
+  }
+  const messageId = await ask(ana)
+  const open = Array.from({ length: 100 }, () =>
+    ana.stream(chats.follow, { params: { messageId } }),
+  )
+  for (const one of open) expect((await one.next()).done).toBe(false)
+  const beyond = ana.stream(chats.follow, { params: { messageId } }).next()
+  await expect(beyond).rejects.toMatchObject({ httpCode: 429, retryAfterSeconds: 60 })
+
+  const ben = as('ben')
+  const other = { params: { messageId: await ask(ben) } }
+  expect((await ben.stream(chats.follow, other).next()).done).toBe(false)
+
+  await open[0]!.return(undefined)
+  const again = async () => (await ana.stream(chats.follow, { params: { messageId } }).next()).done
+  await expect.poll(() => again().catch(() => 'refused')).toBe(false)
+})

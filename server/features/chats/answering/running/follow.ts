@@ -13,6 +13,40 @@ const lastEventsMs = 2_000
 /** A short outage of the database does not end the stream. */
 const usualPatience = { tries: 60, everyMs: 1_000 }
 
+/** Tabs and other programs of one member that follow answers, on each server. */
+const mostFollowers = 100
+
+export type Follow = (
+  member: Member,
+  messageId: string,
+  after: number,
+  signal: AbortSignal,
+) => AsyncGenerator<LoggedEvent>
+
+/** `followAnswer`, for so many of one member at a time as tabs may be open. */
+export function createFollowing(app: App): Follow {
+  const following = new Map<string, number>()
+  return (member, messageId, after, signal) => {
+    if ((following.get(member.id) ?? 0) >= mostFollowers)
+      throw new Refusal(429, 'Too many devices follow your account at once. Close some of them.', {
+        retryAfterSeconds: 60,
+      })
+    return counted(member, followAnswer(app, member, messageId, after, signal))
+  }
+
+  async function* counted({ id }: Member, events: AsyncGenerator<LoggedEvent>) {
+    // Here, because a stream that is never begun has no end either.
+    following.set(id, (following.get(id) ?? 0) + 1)
+    try {
+      yield* events
+    } finally {
+      const left = following.get(id)! - 1
+      if (left > 0) following.set(id, left)
+      else following.delete(id)
+    }
+  }
+}
+
 /**
  * Replays an answer from an event number on, then follows it to its end, whichever instance writes
  * it. `isKnown` says that it was just created for this member.

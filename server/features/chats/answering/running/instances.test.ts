@@ -1,7 +1,8 @@
 import { randomUUID as uuid } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chats/chat.ts'
 import type { Model } from '../../../../infra/model/model.ts'
+import { openDatabase } from '../../../../infra/db/db.ts'
 import { postgresForTest } from '../../../../testing/shared-postgres.ts'
 import { testApp } from '../../../../testing/test-app.ts'
 
@@ -49,4 +50,21 @@ test('an answer is followed and stopped through another server on the same Postg
   expect(await there.json()).toMatchObject({
     payload: { items: [{ content: 'Count' }, { content: text }] },
   })
+})
+
+test('a server whose connections are all taken is not taken for dead', async () => {
+  const { url, open } = await postgresForTest()
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', connections: 2 })
+  await testApp({ database })
+  const watching = await open()
+  const seenAt = async () =>
+    (await watching.query('select max(seen_at)::text as at from instances')).rows[0].at as string
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  onTestFinished(() => release())
+  const holders = [1, 2].map(() => database.db.connection().execute(() => held))
+  const before = await seenAt()
+  await expect.poll(seenAt, { timeout: 30_000 }).not.toBe(before)
+  await expect.poll(database.ready).toBeUndefined()
+  release()
+  await Promise.all(holders)
 })

@@ -27,16 +27,20 @@ export async function startHeartbeat(app: App): Promise<() => Promise<void>> {
     quoteHere(app, messageId),
   )
   let beating: Promise<void> | undefined
+  let tidying: Promise<void> | undefined
   const timer = setInterval(() => {
     beating ??= beat(app)
-      .then(() => interruptOrphanedAnswers(app))
-      .then(() => deleteOrphans(app))
       .catch((error) => app.log.warn({ err: error }, 'the heartbeat failed'))
       .finally(() => (beating = undefined))
+    // Apart, because it may have to wait, and a server whose heartbeat is late is taken for dead.
+    tidying ??= interruptOrphanedAnswers(app)
+      .then(() => deleteOrphans(app))
+      .catch((error) => app.log.warn({ err: error }, 'what dead servers left is still there'))
+      .finally(() => (tidying = undefined))
   }, heartbeatMs)
   return async () => {
     clearInterval(timer)
-    await beating
+    await Promise.all([beating, tidying])
     await finishAnswers(app)
     await unlisten()
     await unlistenQuote()
@@ -51,10 +55,10 @@ export async function forgetOldLogs({ db }: Pick<App, 'db'>): Promise<void> {
       and message_id not in (select id from messages where status = 'streaming')`.execute(db)
 }
 
-const beat = ({ db, instanceId, config }: App) =>
+const beat = ({ database, instanceId, config }: App) =>
   sql`insert into instances (id, role) values (${instanceId}, ${config.role})
     on conflict (id) do update set seen_at = now()`
-    .execute(db)
+    .execute(database.reserved)
     .then(() => undefined)
 
 /** Answers of processes that are gone, and our own that could not be ended. */

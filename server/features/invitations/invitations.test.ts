@@ -128,6 +128,24 @@ test('a file is read in any usual encoding, with or without a header', async () 
   })
 })
 
+test('headers are known as people write them, and a whole name is taken apart', async () => {
+  const at = await testApp()
+  const operator = at.as('operator')
+  const files = [
+    'E-Mail Adresse;Name\na@example.org;Ana Maria Lee\nb@example.org;Lee, Ben\nc@example.org;Cher',
+    'E-mail address,First-name,Name\nd@example.org,Dora,Lee',
+  ]
+  for (const text of files) await operator(invitations.invite, csv(text))
+  const { items } = await operator(invitations.list)
+  const names = items.map(({ email, firstName, lastName }) => [email, firstName, lastName])
+  expect(names.toSorted()).toEqual([
+    ['a@example.org', 'Ana Maria', 'Lee'],
+    ['b@example.org', 'Ben', 'Lee'],
+    ['c@example.org', '', 'Cher'],
+    ['d@example.org', 'Dora', 'Lee'],
+  ])
+})
+
 test('what is no list of people is refused in a sentence, and nobody is invited', async () => {
   const at = await testApp()
   const operator = at.as('operator')

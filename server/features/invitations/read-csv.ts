@@ -7,17 +7,17 @@ import { decodeText } from '../../infra/reader/text/decode.ts'
 import { sentence } from '../../sentences.ts'
 
 /** One row as it was written; `line` counts from 1, the header included. */
-export type WrittenRow = { line: number } & Record<Column, string>
+export type WrittenRow = { line: number } & Record<Exclude<Column, 'name'>, string>
 
-type Column = 'email' | 'firstName' | 'lastName' | 'groups' | 'plan' | 'note'
+type Column = 'email' | 'firstName' | 'lastName' | 'name' | 'groups' | 'plan' | 'note'
 
-/** Headers as people and programs write them, without spaces and in lower case. */
+/** Headers as people and programs write them, without spaces and hyphens and in lower case. */
 const columns: Record<string, Column> = {
   email: 'email',
-  'e-mail': 'email',
   mail: 'email',
   emailaddress: 'email',
-  'e-mail-adresse': 'email',
+  emailadresse: 'email',
+  mailadresse: 'email',
   firstname: 'firstName',
   first: 'firstName',
   givenname: 'firstName',
@@ -27,7 +27,8 @@ const columns: Record<string, Column> = {
   surname: 'lastName',
   familyname: 'lastName',
   nachname: 'lastName',
-  name: 'lastName',
+  name: 'name',
+  fullname: 'name',
   group: 'groups',
   groups: 'groups',
   gruppe: 'groups',
@@ -59,7 +60,7 @@ export async function readRows(file: string): Promise<WrittenRow[]> {
   const [first] = rows
   const places = new Map<Column, number>()
   for (const [i, cell] of (first?.cells ?? []).entries()) {
-    const column = columns[cell.toLowerCase().replace(/[\s_]/g, '')]
+    const column = columns[cell.toLowerCase().replace(/[\s_-]/g, '')]
     if (column && !places.has(column)) places.set(column, i)
   }
   const hasHeader = places.has('email')
@@ -84,11 +85,20 @@ export async function readRows(file: string): Promise<WrittenRow[]> {
     return {
       line,
       email: cell('email'),
-      firstName: cell('firstName'),
-      lastName: cell('lastName'),
+      ...namesOf(cell),
       groups: cell('groups'),
       plan: cell('plan'),
       note: cell('note'),
     }
   })
+}
+
+/** “Name” is the last name beside a column of first names, and else both: “Ana Lee” or “Lee, Ana”. */
+function namesOf(cell: (column: Column) => string) {
+  const [firstName, lastName, name] = [cell('firstName'), cell('lastName'), cell('name').trim()]
+  if (firstName || lastName || !name) return { firstName, lastName: lastName || name }
+  const [last = '', first] = name.split(',')
+  if (first !== undefined) return { firstName: first.trim(), lastName: last.trim() }
+  const space = name.lastIndexOf(' ')
+  return { firstName: name.slice(0, Math.max(0, space)).trim(), lastName: name.slice(space + 1) }
 }

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { groups as groupCalls } from '#contract/desk/groups.ts'
 import { type MemberRow, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell, warn } from '#web/api/notices.ts'
@@ -17,7 +18,7 @@ type Props = {
   onDone: () => void
 }
 
-type Change = { suspended?: boolean; groupIds?: string[]; reason?: string }
+type Change = { suspended: boolean; reason: string }
 
 const change = (id: string, body: Change) => client.call(members.change, { params: { id }, body })
 
@@ -46,13 +47,14 @@ export function SelectionActs({ chosen, undo, onDone }: Props) {
     return done
   }
 
-  const takeBack = (done: MemberRow[], body: (member: MemberRow) => Change) => async () => {
-    for (const member of done)
-      await change(member.id, body(member)).catch((error: unknown) =>
-        warn(sentenceOf(error) ?? t`Something was not taken back.`),
-      )
-    await readMembersAgain(queries)
-  }
+  const takeBack =
+    (done: MemberRow[], act: (member: MemberRow) => Promise<unknown>) => async () => {
+      for (const member of done)
+        await act(member).catch((error: unknown) =>
+          warn(sentenceOf(error) ?? t`Something was not taken back.`),
+        )
+      await readMembersAgain(queries)
+    }
 
   async function suspend(reason: string) {
     const active = new Set(chosen.filter(({ status }) => status !== 'suspended'))
@@ -61,7 +63,7 @@ export function SelectionActs({ chosen, undo, onDone }: Props) {
     })
     const back = takeBack(
       done.filter((member) => active.has(member)),
-      () => ({ suspended: false, reason: t`Taken back at once` }),
+      ({ id }) => change(id, { suspended: false, reason: t`Taken back at once` }),
     )
     undo.start({
       ids: [],
@@ -72,10 +74,16 @@ export function SelectionActs({ chosen, undo, onDone }: Props) {
   }
 
   async function addTo({ id: groupId, name }: { id: string; name: string }) {
-    const done = await each(({ id, groupIds }) =>
-      change(id, { groupIds: [...new Set([...groupIds, groupId])] }),
+    // The list may be older than what a colleague did, so their other groups are not sent along.
+    const joined = chosen.filter(({ groupIds }) => !groupIds.includes(groupId))
+    const inGroup = ({ id }: MemberRow) => ({ params: { id: groupId, memberId: id } })
+    const done = await each(async (member) => {
+      if (joined.includes(member)) await client.call(groupCalls.add, inGroup(member))
+    })
+    const back = takeBack(
+      done.filter((member) => joined.includes(member)),
+      (member) => client.call(groupCalls.leave, inGroup(member)),
     )
-    const back = takeBack(done, ({ groupIds }) => ({ groupIds }))
     undo.start({
       ids: [],
       sentence: plural(done.length, {

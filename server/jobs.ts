@@ -32,6 +32,7 @@ import { forgetExports, makeExport } from './features/personal-data/make-export.
 import { keepPlans } from './features/subscriptions/plans.ts'
 import { sendResetLink } from './features/users/passwords/change-password.ts'
 import { forgetWhatExpired } from './features/users/sessions/expiry.ts'
+import { tellOfChangedSources } from './features/source-letters/source-letters.ts'
 import type { Rest, Run } from './infra/jobs/jobs.ts'
 import type { JobData } from './job-data.ts'
 
@@ -110,6 +111,7 @@ const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }
   'forget-exports': { cron: '41 * * * *', run: forgetExports },
   'forget-what-expired': { cron: '41 * * * *', run: forgetWhatExpired },
   'payment-letters': { cron: '43 * * * *', run: keepTime },
+  'tell-of-changed-sources': { cron: '47 6 * * *', run: tellOfChangedSources },
   'back-up': { cron: '11 2 * * *', run: backUpNightly },
   'forget-payment-events': { cron: '7 3 * * *', run: forgetOld },
 }

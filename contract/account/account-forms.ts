@@ -34,6 +34,8 @@ export const ProfileChange = z.strictObject({
   locale: z.optional(Locale),
   /** Whether the operator's letters come; those about the account come all the same. */
   letters: z.optional(z.union([z.boolean(), flag])),
+  /** Whether a letter comes when a document that their answers quote changes. */
+  sourceLetters: z.optional(z.union([z.boolean(), flag])),
   /** The member's own words for the model; empty for none. Forms send their lines with CRLF. */
   standingInstruction: z.optional(
     z.string().check(

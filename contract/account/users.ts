@@ -29,6 +29,8 @@ export const User = z.object({
   locale: z.string(),
   /** Whether the operator's letters come; those about the account come all the same. */
   letters: z.boolean(),
+  /** Whether a letter comes, once a week at most, when a document that their answers quote changes. */
+  sourceLetters: z.boolean(),
   /** What a model is told with each question, in the member's words. */
   standingInstruction: z.optional(z.string()),
   /** Missing where it is normal. */

@@ -24,7 +24,7 @@ export {
 } from './own-files.ts'
 export { documentsWithin, passagesForOverview } from './overview.ts'
 export { updateFile } from './change-file.ts'
-export { changedSources } from './citations/changed-sources.ts'
+export { type CitedPlace, changedSources } from './citations/changed-sources.ts'
 export { currentCitations } from './citations/current-citations.ts'
 export { findMarks, checkedCitation } from './citations/quotes.ts'
 export { expectSelection, findAround } from './citations/selections.ts'

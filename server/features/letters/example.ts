@@ -28,6 +28,7 @@ export async function exampleLetter(
     answer: say('Here stands the answer.'),
     code: '123456',
     device: 'Firefox, Linux',
+    documents: say('House rules'),
     email,
     firstName,
     forgotUrl: config.publicUrl,

@@ -48,6 +48,7 @@ export const letters = {
   'reset-password': ['firstName', 'url'],
   'second-factor-off': noted,
   'second-factor-on': noted,
+  'sources-changed': ['firstName', 'documents', 'url'],
   'verify-email': ['firstName', 'code'],
   welcome: ['firstName', 'url'],
 } as const

@@ -171,7 +171,7 @@ async function accountOf({ db }: Pick<App, 'db'>, userId: string) {
       'deletesAt',
       'avatarKey',
     ])
-    .select('lettersOffAt')
+    .select(['lettersOffAt', 'sourceLettersAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const sessions = await db

@@ -64,6 +64,7 @@ export async function getUser(
     role: row.role as User['role'],
     locale: row.locale,
     letters: row.lettersOffAt === null,
+    sourceLetters: row.sourceLettersAt !== null,
     ...(row.standingInstruction ? { standingInstruction: row.standingInstruction } : {}),
     ...(row.textSize === 'normal' ? {} : { textSize: row.textSize as TextSize }),
     createdAt: row.createdAt.toISOString(),
@@ -79,6 +80,7 @@ type Changes = {
   lastName?: string | undefined
   locale?: string | undefined
   letters?: boolean | undefined
+  sourceLetters?: boolean | undefined
   standingInstruction?: string | undefined
   textSize?: TextSize | undefined
   removeAvatar?: boolean | undefined
@@ -87,7 +89,7 @@ type Changes = {
 export async function updateUser(
   app: App,
   member: Member,
-  { removeAvatar: withoutAvatar, letters, standingInstruction, ...words }: Changes,
+  { removeAvatar: withoutAvatar, letters, sourceLetters, standingInstruction, ...words }: Changes,
   avatar: Upload | undefined,
   from: From,
 ): Promise<User> {
@@ -114,6 +116,9 @@ export async function updateUser(
         ...words,
         ...(avatarKey === undefined ? {} : { avatarKey }),
         ...(letters === undefined ? {} : { lettersOffAt: letters ? null : app.now() }),
+        ...(sourceLetters === undefined
+          ? {}
+          : { sourceLettersAt: sourceLetters ? app.now() : null }),
         ...instruction,
         updatedAt: app.now(),
       })

@@ -876,6 +876,7 @@ export interface Users {
   lettersOffAt: Timestamp | null
   standingInstruction: string | null
   textSize: Generated<string>
+  sourceLettersAt: Timestamp | null
 }
 
 export interface WrittenAnswers {

@@ -22,7 +22,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useCountdown } from '#web/ui/format/countdown.ts'
 import { Field, FieldError, PasswordField } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { LettersSwitch } from './letters-switch.tsx'
+import { LettersSwitches } from './letters-switch.tsx'
 import { Panel } from './panel.tsx'
 import { useRefresh } from './refresh.ts'
 import { Section, focusTitle } from './section.tsx'
@@ -73,7 +73,7 @@ export const EmailSection = ({ member }: { member: User }) => (
         {(close) => <ChangeEmail member={member} close={close} />}
       </Panel>
     </div>
-    <LettersSwitch on={member.letters} />
+    <LettersSwitches member={member} />
   </Section>
 )
 

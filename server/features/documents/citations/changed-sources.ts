@@ -5,7 +5,7 @@ import type { App } from '../../../app.ts'
 import { type Reader, seenWithin } from '../../audiences/audiences.ts'
 import { onOneLine, standsIn } from './current-citations.ts'
 
-type Cited = Pick<Citation, 'n' | 'fileId' | 'page' | 'place' | 'quote'>
+export type CitedPlace = Pick<Citation, 'n' | 'fileId' | 'page' | 'place' | 'quote'>
 type Replaced = { id: string; newestId: string; filename: string; pages: number }
 
 /** So many are looked for on every page of a new version; more do not stand on one screen. */
@@ -18,11 +18,11 @@ const mostLookedFor = 100
 export async function changedSources(
   app: Pick<App, 'db'>,
   reader: Reader,
-  lists: Cited[][],
+  lists: CitedPlace[][],
 ): Promise<ChangedSource[][]> {
   const replaced = await replacedAmong(app, reader, lists.flat())
   if (replaced.size === 0) return lists.map(() => [])
-  const gone = new Map<Cited, ChangedSource>()
+  const gone = new Map<CitedPlace, ChangedSource>()
   let left = mostLookedFor
   for (const citation of lists.flat()) {
     const by = replaced.get(citation.fileId)
@@ -33,7 +33,7 @@ export async function changedSources(
   return lists.map((list) => list.flatMap((citation) => gone.get(citation) ?? []))
 }
 
-async function replacedAmong({ db }: Pick<App, 'db'>, reader: Reader, citations: Cited[]) {
+async function replacedAmong({ db }: Pick<App, 'db'>, reader: Reader, citations: CitedPlace[]) {
   const ids = [...new Set(citations.map(({ fileId }) => fileId))]
   if (ids.length === 0) return new Map<string, Replaced>()
   const { rows } = await sql<Replaced>`
@@ -44,10 +44,10 @@ async function replacedAmong({ db }: Pick<App, 'db'>, reader: Reader, citations:
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const isOnSamePage = (app: Pick<App, 'db'>, by: Replaced, { quote, page }: Cited) =>
+const isOnSamePage = (app: Pick<App, 'db'>, by: Replaced, { quote, page }: CitedPlace) =>
   holds(app, by, quote, sql`pages.page = ${page}`)
 
-const isAnywhere = (app: Pick<App, 'db'>, by: Replaced, { quote }: Cited) =>
+const isAnywhere = (app: Pick<App, 'db'>, by: Replaced, { quote }: CitedPlace) =>
   holds(app, by, quote, sql`true`)
 
 async function holds(
@@ -67,7 +67,7 @@ async function holds(
 async function placeNow(
   { db }: Pick<App, 'db'>,
   { newestId, filename, pages }: Replaced,
-  { n, page, place }: Cited,
+  { n, page, place }: CitedPlace,
 ): Promise<ChangedSource> {
   const named = place
     ? await db

@@ -88,6 +88,9 @@ export const acts = [
   'mailing.sent-again',
   'mailing.looked-at',
   'mailing.notice-withdrawn',
+  'letter.sent-again',
+  'letter.given-up',
+  'figures.counted-again',
 ] as const
 export type Act = (typeof acts)[number]
 

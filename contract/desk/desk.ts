@@ -40,19 +40,19 @@ export const desk = {
     for: 'editor',
     payload: z.array(Duty),
     summary:
-      'What needs a hand today; nothing where nothing does. Mailings and payments are for operators.',
+      'What needs a hand today; nothing where nothing does. E-mails, mailings and payments are for operators.',
   }),
   failedLetters: route({
     method: 'GET',
     path: '/v1/operator/letters/failed',
-    for: 'editor',
+    for: 'operator',
     payload: z.array(FailedLetter),
     summary: 'The newest 100 e-mails that could not be sent.',
   }),
   sendAgain: route({
     method: 'POST',
     path: '/v1/operator/letters/failed/{id}',
-    for: 'editor',
+    for: 'operator',
     params: one,
     payload: z.null(),
     summary: 'Try to send such an e-mail once more.',
@@ -60,7 +60,7 @@ export const desk = {
   forgetLetter: route({
     method: 'DELETE',
     path: '/v1/operator/letters/failed/{id}',
-    for: 'editor',
+    for: 'operator',
     params: one,
     payload: z.object({ deleted: z.int() }),
     summary: 'Give up such an e-mail.',

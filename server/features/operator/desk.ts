@@ -30,7 +30,7 @@ export async function dutiesOf(
       where state = 'review'
     union all
     select 'letters', count(*)::integer, min(created_at) from jobs
-      where state = 'failed' and name = 'letter'
+      where state = 'failed' and name = 'letter' and ${member.role === 'operator'}
     union all
     select 'mailings', count(*)::integer, min(trouble_at) from mailings
       where trouble_at is not null and ${member.role === 'operator'}

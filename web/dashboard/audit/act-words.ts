@@ -83,5 +83,8 @@ export const actWords: Record<Act, () => string> = {
   'mailing.sent-again': () => t`Mailing sent to a member again`,
   'mailing.looked-at': () => t`Failures of a mailing looked at`,
   'mailing.notice-withdrawn': () => t`Notice taken back`,
+  'letter.sent-again': () => t`E-mail sent again`,
+  'letter.given-up': () => t`E-mail given up`,
+  'figures.counted-again': () => t`Figures counted anew`,
   'answer.withdrawn': () => t`Approval of an answer withdrawn`,
 }

@@ -20,6 +20,7 @@ import { Link, useSearchParams } from 'react-router'
 import { type Duty, desk } from '#contract/desk/desk.ts'
 import { reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { OnlyFor } from '#web/dashboard/only-for.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
@@ -119,7 +120,9 @@ export function Desk() {
   return (
     <Screen title={t`Desk`}>
       {params.get('show') === 'letters' ? (
-        <FailedLetters />
+        <OnlyFor audience="operator">
+          <FailedLetters />
+        </OnlyFor>
       ) : (
         <>
           {member?.role === 'operator' && <FirstSteps />}

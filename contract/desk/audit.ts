@@ -13,6 +13,7 @@ export const acts = [
   'content.published',
   'content.removed',
   'content.restored',
+  'content.kept',
   'content.letter-tested',
   'content.link-made',
   'content.link-withdrawn',

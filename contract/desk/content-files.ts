@@ -30,6 +30,8 @@ export const OpenContentFile = z.extend(ContentFile, {
   draft: z.nullable(z.object({ text: z.string(), changedAt: Time, changedBy: z.string() })),
   /** What the folder's own file says, where something was written over it. */
   below: z.nullable(z.string()),
+  /** Of that file, to say that it was seen; null where there is none. */
+  belowHash: z.nullable(z.string()),
   /** Also in the header ETag; send it as If-Match with the next version. */
   etag: z.string(),
 })
@@ -131,6 +133,17 @@ export const contentFiles = {
     message: 'Successfully Updated',
     summary:
       'Remove what was written on screen, so that the folder’s own file is used; where there is none, the file is gone.',
+  }),
+  keep: route({
+    method: 'POST',
+    path: '/v1/operator/content/{path}/keep',
+    for: 'editor',
+    params: one,
+    body: z.strictObject({ belowHash: z.nullable(z.string().check(z.maxLength(100))) }),
+    payload: OpenContentFile,
+    message: 'Successfully Updated',
+    summary:
+      'Keep what was written on screen although the folder’s own file has changed or is gone: `fileChanged` is false until it changes again. 409 where it is another than the one that was seen.',
   }),
   dropDraft: route({
     method: 'DELETE',

@@ -10,6 +10,7 @@ export const kindsOfDuty = [
   'reviews',
   'approved',
   'content',
+  'folder',
   'letters',
   'mailings',
   'payments',

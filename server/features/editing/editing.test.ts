@@ -2,8 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
+import { auditLog } from '#contract/desk/audit.ts'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { content } from '#contract/content.ts'
+import { desk as deskCalls } from '#contract/desk/desk.ts'
 import { invitations } from '#contract/desk/invitations.ts'
 import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -31,6 +33,8 @@ async function desk(at: TestApp, name = 'operator') {
         { ifMatch: ifMatch || (await open(file)).etag },
       ),
     remove: (file: string) => client.call(contentFiles.remove, params(file)),
+    keep: (file: string, belowHash: string | null) =>
+      client.call(contentFiles.keep, { ...params(file), body: { belowHash } }),
     versions: async (file: string) =>
       (await client.call(contentFiles.versions, params(file))).items,
     restore: (file: string, versionId: string) =>
@@ -68,6 +72,44 @@ test('what is written lies over the folder at once, and goes back to it', async 
   expect(await namesOf(at)).toEqual(['Leave', 'Pay'])
   expect(await remove(file)).toMatchObject({ from: 'file', text: categories('Travel') })
   expect(await namesOf(at)).toEqual(['Travel'])
+})
+
+test('where the file of the folder changes or goes later, the desk asks, until the own text is kept', async () => {
+  const at = await testApp()
+  const below = path.join(at.contentDir, file)
+  writeFileSync(below, categories('Leave'))
+  const { open, save, keep, tree } = await desk(at)
+  const duties = async () =>
+    (await at.as('operator')(deskCalls.duties)).map(({ kind, count }) => [kind, count])
+  await save(file, categories('Pay'))
+  expect(await duties()).toEqual([])
+  writeFileSync(below, categories('Travel'))
+  const changed = await open(file)
+  expect(changed).toMatchObject({ fileChanged: true, below: categories('Travel') })
+  expect(await duties()).toEqual([['folder', 1]])
+  // Kept is what was seen, and nothing that came later.
+  writeFileSync(below, categories('Boats'))
+  await expect(keep(file, changed.belowHash)).rejects.toMatchObject({ httpCode: 409 })
+  expect(await keep(file, (await open(file)).belowHash)).toMatchObject({
+    ...{ fileChanged: false, text: categories('Pay'), etag: changed.etag },
+  })
+  expect((await tree()).find((one) => one.path === file)).toMatchObject({ fileChanged: false })
+  expect(await duties()).toEqual([])
+  rmSync(below)
+  expect(await open(file)).toMatchObject({ fileChanged: true, below: null, belowHash: null })
+  expect(await duties()).toEqual([['folder', 1]])
+  expect(await keep(file, null)).toMatchObject({ fileChanged: false })
+  // Nobody is asked about what is the same.
+  writeFileSync(below, categories('Pay'))
+  expect(await open(file)).toMatchObject({ fileChanged: false, below: categories('Pay') })
+  expect(await duties()).toEqual([])
+  expect(await namesOf(at)).toEqual(['Pay'])
+  const { items } = await at.as('operator')(auditLog.list, { query: { act: 'content.kept' } })
+  expect(items).toHaveLength(2)
+  await expect(keep('links.yaml', null)).rejects.toMatchObject({ httpCode: 404 })
+  await expect(
+    at.as('ana')(contentFiles.keep, { params: { path: file }, body: { belowHash: null } }),
+  ).rejects.toMatchObject({ httpCode: 403 })
 })
 
 test('other files of the folder are followed beneath what was written', async () => {

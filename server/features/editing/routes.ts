@@ -13,6 +13,7 @@ import { exportContent } from './export.ts'
 import { importContent } from './import.ts'
 import { addPicture, listPictures, removePicture } from './pictures.ts'
 import { previewContent, testLetter } from './preview.ts'
+import { keepContent } from './keep.ts'
 import { listContent, listVersions, openContent } from './read.ts'
 import { dropDraft, removeContent, restoreContent, saveContent } from './save.ts'
 
@@ -27,6 +28,8 @@ export const editingRoutes = implement(contentFiles, (app) => ({
   save: ({ member, from, params, body, headers }) =>
     saveContent(app, { member, from }, params.path, body, headers['if-match']),
   remove: ({ member, from, params }) => removeContent(app, { member, from }, params.path),
+  keep: ({ member, from, params, body }) =>
+    keepContent(app, { member, from }, params.path, body.belowHash),
   dropDraft: ({ member, from, params }) => dropDraft(app, { member, from }, params.path),
   versions: ({ params, query }) => listVersions(app, params.path, query),
   restore: ({ member, from, params, body }) =>

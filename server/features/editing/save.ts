@@ -170,5 +170,6 @@ const gone = (file: string): OpenContentFile => ({
   text: null,
   draft: null,
   below: null,
+  belowHash: null,
   etag: '"none"',
 })

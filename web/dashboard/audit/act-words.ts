@@ -44,6 +44,7 @@ export const actWords: Record<Act, () => string> = {
   'content.published': () => t`Words published`,
   'content.removed': () => t`Words of the screen removed`,
   'content.restored': () => t`Earlier version of words used again`,
+  'content.kept': () => t`Words kept over a changed file`,
   'content.letter-tested': () => t`E-mail tested`,
   'content.link-made': () => t`Link to a draft made`,
   'content.link-withdrawn': () => t`Link to a draft withdrawn`,

@@ -7,6 +7,7 @@ import {
   ChevronRight,
   ClockAlert,
   CreditCard,
+  FileDiff,
   FilePen,
   FileWarning,
   Inbox,
@@ -40,6 +41,7 @@ const icons: Record<Duty['kind'], LucideIcon> = {
   reviews: CalendarClock,
   approved: BadgeAlert,
   content: FilePen,
+  folder: FileDiff,
   letters: MailWarning,
   mailings: Mails,
   payments: CreditCard,
@@ -55,6 +57,7 @@ const linked: Record<Exclude<Duty['kind'], 'clock'>, string> = {
   reviews: `${paths.reviews}?show=overdue`,
   approved: `${paths.quality}?show=approved`,
   content: paths.content,
+  folder: paths.content,
   letters: lettersOf,
   mailings: paths.mailings,
   payments: paths.operatorPayments,
@@ -96,6 +99,11 @@ const said = ({ kind, count }: Duty): string =>
       plural(count, {
         one: '# file of the site has a fault',
         other: '# files of the site have a fault',
+      }),
+    folder: () =>
+      plural(count, {
+        one: '# file in the content folder has changed below your own text',
+        other: '# files in the content folder have changed below your own texts',
       }),
     letters: () =>
       plural(count, { one: '# e-mail could not be sent', other: '# e-mails could not be sent' }),

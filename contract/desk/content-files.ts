@@ -132,7 +132,7 @@ export const contentFiles = {
     payload: OpenContentFile,
     message: 'Successfully Updated',
     summary:
-      'Remove what was written on screen, so that the folder’s own file is used; where there is none, the file is gone.',
+      'Remove what was written on screen, so that the folder’s own file is used; where there is none, the file is gone. With If-Match, needed where there is a draft; 409 where somebody was quicker.',
   }),
   keep: route({
     method: 'POST',
@@ -152,7 +152,8 @@ export const contentFiles = {
     params: one,
     payload: z.null(),
     message: 'Successfully Updated',
-    summary: 'Discard the draft of a file; what is in use stays.',
+    summary:
+      'Discard the draft of a file, with If-Match; what is in use stays. 409 where somebody was quicker.',
   }),
   versions: route({
     method: 'GET',
@@ -171,7 +172,8 @@ export const contentFiles = {
     body: z.strictObject({ versionId: Id }),
     payload: OpenContentFile,
     message: 'Successfully Updated',
-    summary: 'Use an earlier version again; it becomes the newest one.',
+    summary:
+      'Use an earlier version again; it becomes the newest one. With If-Match, needed where there is a draft; 409 where somebody was quicker.',
   }),
   preview: route({
     method: 'POST',

@@ -104,7 +104,9 @@ function Writing({ open }: { open: OpenContentFile }) {
     return refused ? { ...refused, refused: true } : faultOf(preview.error)
   }, [save.error, preview.error])
   const remove = useMutation({
-    mutationFn: () => client.envelope(contentFiles.remove, { params: { path: file } }),
+    mutationFn: () =>
+      client.envelope(contentFiles.remove, { params: { path: file } }, { ifMatch: etag }),
+    onError: () => readContentAgain(queries),
     onSuccess: async () => {
       keep(undefined)
       tell(below === null ? t`It is removed.` : t`The file of the content folder is used again.`)
@@ -113,7 +115,9 @@ function Writing({ open }: { open: OpenContentFile }) {
     },
   })
   const dropDraft = useMutation({
-    mutationFn: () => client.call(contentFiles.dropDraft, { params: { path: file } }),
+    mutationFn: () =>
+      client.call(contentFiles.dropDraft, { params: { path: file } }, { ifMatch: etag }),
+    onError: () => readContentAgain(queries),
     onSuccess: async () => {
       keep(undefined)
       tell(t`The draft is discarded. It is still among the versions.`)
@@ -239,7 +243,7 @@ function Writing({ open }: { open: OpenContentFile }) {
         </div>
       </div>
       <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />
-      <Versions file={file} />
+      <Versions file={file} etag={etag} />
     </>
   )
 }

@@ -13,6 +13,7 @@ export const acts = [
   'content.published',
   'content.removed',
   'content.restored',
+  'content.kept',
   'content.letter-tested',
   'content.link-made',
   'content.link-withdrawn',
@@ -88,6 +89,9 @@ export const acts = [
   'mailing.sent-again',
   'mailing.looked-at',
   'mailing.notice-withdrawn',
+  'letter.sent-again',
+  'letter.given-up',
+  'figures.counted-again',
 ] as const
 export type Act = (typeof acts)[number]
 

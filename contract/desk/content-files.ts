@@ -30,6 +30,8 @@ export const OpenContentFile = z.extend(ContentFile, {
   draft: z.nullable(z.object({ text: z.string(), changedAt: Time, changedBy: z.string() })),
   /** What the folder's own file says, where something was written over it. */
   below: z.nullable(z.string()),
+  /** Of that file, to say that it was seen; null where there is none. */
+  belowHash: z.nullable(z.string()),
   /** Also in the header ETag; send it as If-Match with the next version. */
   etag: z.string(),
 })
@@ -130,7 +132,18 @@ export const contentFiles = {
     payload: OpenContentFile,
     message: 'Successfully Updated',
     summary:
-      'Remove what was written on screen, so that the folder’s own file is used; where there is none, the file is gone.',
+      'Remove what was written on screen, so that the folder’s own file is used; where there is none, the file is gone. With If-Match, needed where there is a draft; 409 where somebody was quicker.',
+  }),
+  keep: route({
+    method: 'POST',
+    path: '/v1/operator/content/{path}/keep',
+    for: 'editor',
+    params: one,
+    body: z.strictObject({ belowHash: z.nullable(z.string().check(z.maxLength(100))) }),
+    payload: OpenContentFile,
+    message: 'Successfully Updated',
+    summary:
+      'Keep what was written on screen although the folder’s own file has changed or is gone: `fileChanged` is false until it changes again. 409 where it is another than the one that was seen.',
   }),
   dropDraft: route({
     method: 'DELETE',
@@ -139,7 +152,8 @@ export const contentFiles = {
     params: one,
     payload: z.null(),
     message: 'Successfully Updated',
-    summary: 'Discard the draft of a file; what is in use stays.',
+    summary:
+      'Discard the draft of a file, with If-Match; what is in use stays. 409 where somebody was quicker.',
   }),
   versions: route({
     method: 'GET',
@@ -158,7 +172,8 @@ export const contentFiles = {
     body: z.strictObject({ versionId: Id }),
     payload: OpenContentFile,
     message: 'Successfully Updated',
-    summary: 'Use an earlier version again; it becomes the newest one.',
+    summary:
+      'Use an earlier version again; it becomes the newest one. With If-Match, needed where there is a draft; 409 where somebody was quicker.',
   }),
   preview: route({
     method: 'POST',

@@ -149,7 +149,8 @@ export const operator = {
       ...page,
     }),
     payload: list(AnsweredQuestion),
-    summary: 'Questions with their answers and the passages that were found.',
+    summary:
+      'Questions that found no sure answer, whose answer was rated or was sent to the operator, with it and the passages that were found.',
   }),
   uncited: route({
     method: 'GET',

@@ -115,9 +115,10 @@ test('an approved answer is given first, and a document is due for review', asyn
   const cidsPage = await (await browser.newContext()).newPage()
   await enter(cidsPage, carrel.url, cid)
   await ask(cidsPage, known)
+  await cidsPage.getByRole('button', { name: 'Helpful', exact: true }).click()
 
   const operator = await theOperator(carrel.url)
-  await enter(page, carrel.url, operator, '/dashboard/operator/answers?show=all')
+  await enter(page, carrel.url, operator, '/dashboard/operator/answers?show=newest')
   const answered = page.getByRole('article', { name: known })
   await answered.getByRole('button', { name: 'Approve or correct' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve the answer' })

@@ -88,6 +88,7 @@ test('only its member saves an answer, and is told why one cannot be saved', asy
 
   await save(ana, botMessage.id)
   expect(await questionsOf(ben)).toEqual([])
+  await ana(chats.change, { body: { messageId: botMessage.id, feedback: 'up' } })
   const seen = (await app.as('operator')(operator.answers)).items
   expect(seen.map(({ answer }) => answer.id)).toContain(botMessage.id)
   expect(JSON.stringify(seen)).not.toContain('saved')

@@ -2,8 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
+import { auditLog } from '#contract/desk/audit.ts'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { content } from '#contract/content.ts'
+import { desk as deskCalls } from '#contract/desk/desk.ts'
 import { invitations } from '#contract/desk/invitations.ts'
 import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -30,11 +32,22 @@ async function desk(at: TestApp, name = 'operator') {
         { ...params(file), body: { text, draft } },
         { ifMatch: ifMatch || (await open(file)).etag },
       ),
-    remove: (file: string) => client.call(contentFiles.remove, params(file)),
+    remove: (file: string, ifMatch?: string) =>
+      client.call(contentFiles.remove, params(file), ifMatch ? { ifMatch } : {}),
+    drop: async (file: string, ifMatch?: string) =>
+      client.call(contentFiles.dropDraft, params(file), {
+        ifMatch: ifMatch ?? (await open(file)).etag,
+      }),
+    keep: (file: string, belowHash: string | null) =>
+      client.call(contentFiles.keep, { ...params(file), body: { belowHash } }),
     versions: async (file: string) =>
       (await client.call(contentFiles.versions, params(file))).items,
-    restore: (file: string, versionId: string) =>
-      client.call(contentFiles.restore, { ...params(file), body: { versionId } }),
+    restore: (file: string, versionId: string, ifMatch?: string) =>
+      client.call(
+        contentFiles.restore,
+        { ...params(file), body: { versionId } },
+        ifMatch ? { ifMatch } : {},
+      ),
     create: (file: string, text: string) =>
       client.call(contentFiles.save, { ...params(file), body: { text } }, { ifMatch: '"none"' }),
     withoutEtag: (file: string, text: string) =>
@@ -70,6 +83,44 @@ test('what is written lies over the folder at once, and goes back to it', async 
   expect(await namesOf(at)).toEqual(['Travel'])
 })
 
+test('where the file of the folder changes or goes later, the desk asks, until the own text is kept', async () => {
+  const at = await testApp()
+  const below = path.join(at.contentDir, file)
+  writeFileSync(below, categories('Leave'))
+  const { open, save, keep, tree } = await desk(at)
+  const duties = async () =>
+    (await at.as('operator')(deskCalls.duties)).map(({ kind, count }) => [kind, count])
+  await save(file, categories('Pay'))
+  expect(await duties()).toEqual([])
+  writeFileSync(below, categories('Travel'))
+  const changed = await open(file)
+  expect(changed).toMatchObject({ fileChanged: true, below: categories('Travel') })
+  expect(await duties()).toEqual([['folder', 1]])
+  // Kept is what was seen, and nothing that came later.
+  writeFileSync(below, categories('Boats'))
+  await expect(keep(file, changed.belowHash)).rejects.toMatchObject({ httpCode: 409 })
+  expect(await keep(file, (await open(file)).belowHash)).toMatchObject({
+    ...{ fileChanged: false, text: categories('Pay'), etag: changed.etag },
+  })
+  expect((await tree()).find((one) => one.path === file)).toMatchObject({ fileChanged: false })
+  expect(await duties()).toEqual([])
+  rmSync(below)
+  expect(await open(file)).toMatchObject({ fileChanged: true, below: null, belowHash: null })
+  expect(await duties()).toEqual([['folder', 1]])
+  expect(await keep(file, null)).toMatchObject({ fileChanged: false })
+  // Nobody is asked about what is the same.
+  writeFileSync(below, categories('Pay'))
+  expect(await open(file)).toMatchObject({ fileChanged: false, below: categories('Pay') })
+  expect(await duties()).toEqual([])
+  expect(await namesOf(at)).toEqual(['Pay'])
+  const { items } = await at.as('operator')(auditLog.list, { query: { act: 'content.kept' } })
+  expect(items).toHaveLength(2)
+  await expect(keep('links.yaml', null)).rejects.toMatchObject({ httpCode: 404 })
+  await expect(
+    at.as('ana')(contentFiles.keep, { params: { path: file }, body: { belowHash: null } }),
+  ).rejects.toMatchObject({ httpCode: 403 })
+})
+
 test('other files of the folder are followed beneath what was written', async () => {
   const at = await testApp()
   const { create, save } = await desk(at)
@@ -87,7 +138,7 @@ test('other files of the folder are followed beneath what was written', async ()
 
 test('a draft is kept and not used, until it is published', async () => {
   const at = await testApp()
-  const { create, save, open } = await desk(at)
+  const { create, save, open, drop } = await desk(at)
   await create(file, categories('Leave'))
   // Even one that is half written.
   const draft = await save(file, '- slug: pay\n  name: [', { draft: true })
@@ -101,8 +152,6 @@ test('a draft is kept and not used, until it is published', async () => {
   expect(await open(file)).toMatchObject({ hasDraft: false, draft: null })
   expect(await namesOf(at)).toEqual(['Pay'])
   await save(file, categories('Travel'), { draft: true })
-  const drop = (name: string) =>
-    at.as('operator')(contentFiles.dropDraft, { params: { path: name } })
   await drop(file)
   expect(await open(file)).toMatchObject({ draft: null, text: categories('Pay') })
   await expect(drop(file)).rejects.toMatchObject({ httpCode: 404 })
@@ -112,6 +161,31 @@ test('a draft is kept and not used, until it is published', async () => {
   await save('pages/about.md', about, { draft: true })
   await drop('pages/about.md')
   expect(await open('pages/about.md')).toEqual(before)
+})
+
+test('nobody drops a draft that a colleague has saved meanwhile', async () => {
+  const at = await testApp()
+  writeFileSync(path.join(at.contentDir, file), categories('Leave'))
+  const { open, save, remove, restore, drop, versions } = await desk(at)
+  await save(file, categories('Pay'))
+  const [version] = await versions(file)
+  await save(file, categories('Old'), { draft: true })
+  const { etag: seen } = await open(file)
+  await save(file, categories('Travel'), { draft: true })
+  const quicker = { httpCode: 409, payload: { current: { text: categories('Travel') } } }
+  for (const late of [
+    () => remove(file, seen),
+    () => restore(file, version!._id, seen),
+    () => drop(file, seen),
+  ])
+    await expect(late()).rejects.toMatchObject(quicker)
+  // Who says nothing of what they have seen drops no draft either.
+  for (const blind of [() => remove(file), () => restore(file, version!._id), () => drop(file, '')])
+    await expect(blind()).rejects.toMatchObject({ httpCode: 422 })
+  expect(await open(file)).toMatchObject({ draft: { text: categories('Travel') } })
+  const now = await restore(file, version!._id, (await open(file)).etag)
+  expect(now).toMatchObject({ draft: null, text: categories('Pay') })
+  expect(await remove(file, now.etag)).toMatchObject({ from: 'file' })
 })
 
 test('what would stop a start is refused with its line, and nothing is changed', async () => {

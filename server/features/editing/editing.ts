@@ -1,4 +1,5 @@
 export { type OpenedDraft, openDraft } from './draft-links.ts'
+export { changedBelow } from './keep.ts'
 export { openContent } from './read.ts'
 export { saveContent } from './save.ts'
 export { followWritten } from './written.ts'

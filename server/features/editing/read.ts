@@ -73,6 +73,7 @@ export async function openContent(app: App, file: string): Promise<OpenContentFi
           }
         : null,
     below: row?.publishedId ? below : null,
+    belowHash: row?.publishedId ? hashIfAny(below) : null,
     etag: etagOf(row, below),
   }
 }
@@ -146,11 +147,17 @@ const about = (row: Row | undefined) => ({
   hasDraft: Boolean(row?.draftId),
 })
 
-async function hasChangedBelow(app: App, row: Row | undefined): Promise<boolean> {
+/** Where the folder says the same by now, there is nothing to ask. */
+export async function hasChangedBelow(app: App, row: Row | undefined): Promise<boolean> {
   if (!row?.publishedId) return false
   const below = await textBelow(app, row.path)
-  return (below === null ? null : hashOf(below)) !== row.belowHash
+  return below !== row.text && hashIfAny(below) !== row.belowHash
 }
+
+export const hashBelow = async (app: App, file: string): Promise<string | null> =>
+  hashIfAny(await textBelow(app, file))
+
+const hashIfAny = (text: string | null) => (text === null ? null : hashOf(text))
 
 async function pathsIn(folder: string): Promise<string[]> {
   // The library, films and pictures may be large: only folders that hold words are looked into.

@@ -13,6 +13,7 @@ import { exportContent } from './export.ts'
 import { importContent } from './import.ts'
 import { addPicture, listPictures, removePicture } from './pictures.ts'
 import { previewContent, testLetter } from './preview.ts'
+import { keepContent } from './keep.ts'
 import { listContent, listVersions, openContent } from './read.ts'
 import { dropDraft, removeContent, restoreContent, saveContent } from './save.ts'
 
@@ -26,11 +27,15 @@ export const editingRoutes = implement(contentFiles, (app) => ({
   choices: () => contentChoices(app),
   save: ({ member, from, params, body, headers }) =>
     saveContent(app, { member, from }, params.path, body, headers['if-match']),
-  remove: ({ member, from, params }) => removeContent(app, { member, from }, params.path),
-  dropDraft: ({ member, from, params }) => dropDraft(app, { member, from }, params.path),
+  remove: ({ member, from, params, headers }) =>
+    removeContent(app, { member, from }, params.path, headers['if-match']),
+  keep: ({ member, from, params, body }) =>
+    keepContent(app, { member, from }, params.path, body.belowHash),
+  dropDraft: ({ member, from, params, headers }) =>
+    dropDraft(app, { member, from }, params.path, headers['if-match']),
   versions: ({ params, query }) => listVersions(app, params.path, query),
-  restore: ({ member, from, params, body }) =>
-    restoreContent(app, { member, from }, params.path, body.versionId),
+  restore: ({ member, from, params, body, headers }) =>
+    restoreContent(app, { member, from }, params.path, body.versionId, headers['if-match']),
   preview: ({ member, body }) => previewContent(app, member, body),
   arrange: ({ body }) => arrangeContent(body),
   testLetter: ({ member, from, body }) => testLetter(app, { member, from }, body),

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '../../errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { ResponseWithMessage } from '../../implement.ts'
 import { expectUsable } from './check.ts'
-import { etagOf, hashOf, openContent, rowsOf, textBelow } from './read.ts'
+import { type Row, etagOf, hashOf, openContent, rowsOf, textBelow } from './read.ts'
 import type { Written } from './merge.ts'
 import { expectPlace } from './paths.ts'
 import { publish, readWritten } from './written.ts'
@@ -23,7 +23,7 @@ export async function saveContent(
   ifMatch: string | undefined,
 ): Promise<Response> {
   expectPlace(file)
-  if (!ifMatch) throw invalid({ etag: 'Send the ETag of what you changed as If-Match.' })
+  if (!ifMatch) throw withoutEtag()
   return write(app, actor, file, {
     act: draft ? 'content.draft-saved' : 'content.published',
     ifMatch,
@@ -33,14 +33,19 @@ export async function saveContent(
 }
 
 /** Goes back to the folder's own file; where what is in use is that file, takes it out of use. */
-export async function removeContent(app: App, actor: Actor, file: string): Promise<Response> {
+export async function removeContent(
+  app: App,
+  actor: Actor,
+  file: string,
+  ifMatch: string | undefined,
+): Promise<Response> {
   expectPlace(file)
   const [row] = await rowsOf(app, file)
   const below = await textBelow(app, file)
   if (!row && below === null) throw notFound('File')
   // What was only ever a draft is dropped with it.
   const backToFile = Boolean(row) && (below !== null || !row?.publishedId)
-  return write(app, actor, file, { act: 'content.removed', text: null, backToFile })
+  return write(app, actor, file, { act: 'content.removed', text: null, backToFile, ifMatch })
 }
 
 export async function restoreContent(
@@ -48,6 +53,7 @@ export async function restoreContent(
   actor: Actor,
   file: string,
   versionId: string,
+  ifMatch: string | undefined,
 ): Promise<Response> {
   expectPlace(file)
   const version = await app.db
@@ -57,17 +63,23 @@ export async function restoreContent(
     .where('path', '=', file)
     .executeTakeFirst()
   if (!version) throw notFound('Version')
-  return write(app, actor, file, { act: 'content.restored', text: version.text })
+  return write(app, actor, file, { act: 'content.restored', text: version.text, ifMatch })
 }
 
 /** What is in use stays; the draft is still among the versions. */
-export const dropDraft = (app: App, actor: Actor, file: string): Promise<null> =>
+export const dropDraft = (
+  app: App,
+  actor: Actor,
+  file: string,
+  ifMatch: string | undefined,
+): Promise<null> =>
   app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     expectPlace(file)
     await lockVersions(inside)
     const [row] = await rowsOf(inside, file)
     if (!row?.draftId) throw notFound('Draft')
+    expectSeen(row, await textBelow(inside, file), { text: null, ifMatch })
     if (row.publishedId)
       await db.updateTable('contentFiles').set({ draftId: null }).where('path', '=', file).execute()
     else await db.deleteFrom('contentFiles').where('path', '=', file).execute()
@@ -86,11 +98,42 @@ type Change = {
   draft?: boolean
   /** Nothing is laid over the folder's own file any more. */
   backToFile?: boolean
-  ifMatch?: string
+  ifMatch: string | undefined
+}
+
+const withoutEtag = () => invalid({ etag: 'Send the ETag of what you changed as If-Match.' })
+
+/** Nobody writes over what they have not seen, and without an ETag over no draft. */
+function expectSeen(
+  row: Row | undefined,
+  below: string | null,
+  { act, text, ifMatch }: Pick<Change, 'text' | 'ifMatch'> & { act?: Act },
+) {
+  if (!ifMatch) {
+    if (row?.draftId) throw withoutEtag()
+    return
+  }
+  const etag = etagOf(row, below)
+  if (ifMatch === '*' || ifMatch === etag) return
+  const isWritten = act === 'content.draft-saved' || act === 'content.published'
+  throw conflict(
+    isWritten
+      ? 'Somebody else has changed this meanwhile. Both texts are here.'
+      : 'Somebody else has changed this meanwhile. Nothing was done. Look at it first.',
+    {
+      current: {
+        text: row?.draftId ? row.draftText : row?.publishedId ? row.text : below,
+        etag,
+        changedAt: (row?.draftAt ?? row?.at)?.toISOString() ?? null,
+        changedBy: row?.draftBy ?? row?.by ?? null,
+      },
+      yours: text,
+    },
+  )
 }
 
 async function write(app: App, actor: Actor, file: string, change: Change): Promise<Response> {
-  const { act, text, draft = false, backToFile = false, ifMatch } = change
+  const { act, text, draft = false, backToFile = false } = change
   const below = await textBelow(app, file)
   // What was found usable may be so no more when another file was written meanwhile.
   for (let tries = 0; ; tries += 1) {
@@ -107,17 +150,7 @@ async function write(app: App, actor: Actor, file: string, change: Change): Prom
       const now = await readWritten(inside)
       if (!draft && !isSame(now, before)) return false
       const [row] = await rowsOf(inside, file)
-      const etag = etagOf(row, below)
-      if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== etag)
-        throw conflict('Somebody else has changed this meanwhile. Both texts are here.', {
-          current: {
-            text: row?.draftId ? row.draftText : row?.publishedId ? row.text : below,
-            etag,
-            changedAt: (row?.draftAt ?? row?.at)?.toISOString() ?? null,
-            changedBy: row?.draftBy ?? row?.by ?? null,
-          },
-          yours: text,
-        })
+      expectSeen(row, below, change)
       const id = uuid()
       const { member } = actor
       await db
@@ -170,5 +203,6 @@ const gone = (file: string): OpenContentFile => ({
   text: null,
   draft: null,
   below: null,
+  belowHash: null,
   etag: '"none"',
 })

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { attachments } from '#contract/chats/attachments.ts'
 import { chats } from '#contract/chats/chat.ts'
+import { help } from '#contract/chats/help.ts'
+import { approved } from '#contract/desk/approved.ts'
 import { operator } from '#contract/desk/operator.ts'
+import { questions } from '#contract/desk/questions.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
@@ -30,6 +33,13 @@ const model: Model = {
 
 const ask = (caller: Caller, message: string, more: object = {}) =>
   caller(chats.send, { body: { requestId: randomUUID(), message, ...more } })
+
+/** Shows the answer to the desk. */
+const rated = async (caller: Caller, asked: ReturnType<typeof ask>) => {
+  const { botMessage } = await asked
+  await caller(chats.change, { body: { messageId: botMessage.id, feedback: 'up' } })
+  return botMessage
+}
 
 const questionsOf = async ({ as }: TestApp, query: object = {}) =>
   (await as('operator')(operator.answers, { query })).items.map(({ question }) => question.content)
@@ -66,26 +76,63 @@ test('the operator reads what was asked, what was answered and which passages we
   ])
 })
 
+test('a question that was answered is its member’s own until they rate it or send it with its answer', async () => {
+  const server = await testApp({ embed: noMeaning, model })
+  await added(server.as('operator'), 'Staff book.pdf', book)
+  const [ana, desk] = [server.as('ana'), server.as('operator')]
+  const rate = (messageId: string, feedback: 'up' | 'down' | null) =>
+    ana(chats.change, { body: { messageId, feedback } })
+  const handOver = (messageId: string, part: 'question' | 'answer') =>
+    ana(help.ask, { body: { requestId: randomUUID(), question: 'Really?', messageId, part } })
+  const { botMessage: own } = await ask(ana, 'How many days of leave?')
+  const { botMessage: alone } = await ask(ana, 'How many days of leave for a porter?')
+  const { botMessage: sent } = await ask(ana, 'How many days of leave for a cook?')
+  const params = { messageId: own.id }
+  const approve = () => desk(approved.approve, { params, body: {} })
+  const resolve = () =>
+    desk(questions.resolve, {
+      params,
+      body: { title: 'Leave', body: 'Much.', audience: 'members', notify: false },
+    })
+  await handOver(alone.id, 'question')
+  for (const query of [{}, { grounded: 'yes' as const }])
+    expect(await questionsOf(server, query)).toEqual([])
+  for (const call of [approve, resolve])
+    await expect(call()).rejects.toMatchObject({ httpCode: 404 })
+  await handOver(sent.id, 'answer')
+  await rate(own.id, 'up')
+  for (const query of [{}, { grounded: 'yes' as const }])
+    expect(await questionsOf(server, query)).toEqual([
+      'How many days of leave for a cook?',
+      'How many days of leave?',
+    ])
+  await rate(own.id, null)
+  expect(await questionsOf(server)).toEqual(['How many days of leave for a cook?'])
+  await expect(approve()).rejects.toMatchObject({ httpCode: 404 })
+})
+
 test('temporary chats, and chats with documents of the member’s own, are never shown', async () => {
   const server = await testApp({ embed: noMeaning, model })
   await added(server.as('operator'), 'Staff book.pdf', book)
   const ana = server.as('ana')
-  await ask(ana, 'How many days of leave, between us?', { temporary: true })
-  const { chat } = await ask(ana, 'How many days of leave in my contract?')
-  expect(await questionsOf(server)).toEqual(['How many days of leave in my contract?'])
+  await ask(ana, 'How far is the moon, between us?', { temporary: true })
+  const { chat } = await ask(ana, 'How many days of leave in my contract, and on the moon?')
+  expect(await questionsOf(server)).toEqual([
+    'How many days of leave in my contract, and on the moon?',
+  ])
   const own = () => new File(['My salary is nine crowns.'], 'contract.txt')
   const { id } = await ana(attachments.add, { body: { chatId: chat.id }, files: { file: own() } })
   expect(await questionsOf(server)).toEqual([])
   // What was said of it stays in the chat, and so in what is asked and answered there later.
   await ana(attachments.remove, { params: { id } })
   expect(await questionsOf(server)).toEqual([])
-  const { botMessage } = await ask(ana, 'And of leave in it?', { chatId: chat.id })
+  const botMessage = await rated(ana, ask(ana, 'And of leave in it?', { chatId: chat.id }))
   await ana(chats.fork, { body: { messageId: botMessage.id } }).then((copy) =>
-    ask(ana, 'And in the copy, of leave?', { chatId: copy.id }),
+    rated(ana, ask(ana, 'And in the copy, of leave?', { chatId: copy.id })),
   )
   expect(await questionsOf(server)).toEqual([])
   const waiting = await ana(attachments.add, { body: {}, files: { file: own() } })
-  await ask(ana, 'How many days of leave with this?', { attachmentIds: [waiting.id] })
+  await rated(ana, ask(ana, 'How many days of leave with this?', { attachmentIds: [waiting.id] }))
   await ana(attachments.remove, { params: { id: waiting.id } })
   expect(await questionsOf(server)).toEqual([])
   expect(await server.app.db.selectFrom('answerPassages').selectAll().execute()).toEqual([])
@@ -94,7 +141,8 @@ test('temporary chats, and chats with documents of the member’s own, are never
 test('an answer that quotes what is not the operator’s is not shown, also when that is gone', async () => {
   const server = await testApp({ embed: noMeaning, model })
   const file = await added(server.as('operator'), 'Staff book.pdf', book)
-  await ask(server.as('ana'), 'How many days of leave?')
+  await rated(server.as('ana'), ask(server.as('ana'), 'How many days of leave?'))
+  expect(await questionsOf(server)).toHaveLength(1)
   await server.app.db
     .updateTable('files')
     .set({ ownerId: await idOf(server, 'ana'), library: false, assistant: false })

@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import * as z from 'zod/mini'
 import type { Message } from '#contract/chats/chat.ts'
 import { Citation } from '#contract/documents/documents.ts'
@@ -7,7 +7,7 @@ import type { RequestTokens } from '#contract/chats/steps.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentRow } from '../chats/chats.ts'
-import { isShown } from './shown-answers.ts'
+import { isShown, isUnsure } from './shown-answers.ts'
 
 type Listing = {
   grounded?: 'yes' | 'no' | 'unsure' | undefined
@@ -25,12 +25,7 @@ export async function listAnswers(
   let rows = answersShown({ db })
     .orderBy('messages.id', 'desc')
     .limit(listing.limit + 1)
-  if (listing.grounded === 'unsure')
-    // Replies to small talk, and those about the documents themselves, cite nothing.
-    rows = rows
-      .where('grounded', 'is', null)
-      .where('messages.status', '=', 'complete')
-      .where(sql<boolean>`jsonb_array_length(messages.citations) > 0`)
+  if (listing.grounded === 'unsure') rows = rows.where(isUnsure)
   else if (listing.grounded) rows = rows.where('grounded', '=', listing.grounded)
   if (listing.feedback) rows = rows.where('feedback', '=', listing.feedback)
   if (before) rows = rows.where('messages.id', '<', before.id)

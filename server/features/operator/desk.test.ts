@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { changes } from '#contract/changes.ts'
+import { auditLog } from '#contract/desk/audit.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { guests } from '#contract/account/guests.ts'
@@ -76,18 +77,52 @@ test('the desk says what needs a hand, and nothing when nothing does', async () 
   })
   await server.app.db.updateTable('jobs').set({ retries: 0 }).where('name', '=', 'letter').execute()
   await expect.poll(() => dutiesOf(server)).toContainEqual(['letters', 1])
+  // So are the addresses of members.
+  expect((await dutiesOf(server, 'edith')).map(([kind]) => kind)).not.toContain('letters')
   const [letter] = await operator(desk.failedLetters)
   expect(letter).toMatchObject({
     ...{ to: 'ana@example.org', subject: 'Hello', error: '550 no such mailbox' },
   })
   expect(JSON.stringify(letter)).not.toContain('secret')
   mailIsAway = false
-  await operator(desk.sendAgain, { params: { id: letter!.id } })
+  const params = { id: letter!.id }
+  for (const call of [
+    server.as('edith')(desk.failedLetters),
+    server.as('edith')(desk.sendAgain, { params }),
+    server.as('edith')(desk.forgetLetter, { params }),
+  ])
+    await expect(call).rejects.toMatchObject({ httpCode: 403 })
+  await operator(desk.sendAgain, { params })
   await expect.poll(() => sent).toContain('Hello')
   await expect.poll(() => operator(desk.failedLetters)).toEqual([])
-  await expect(operator(desk.forgetLetter, { params: { id: letter!.id } })).rejects.toMatchObject({
+  await expect(operator(desk.forgetLetter, { params })).rejects.toMatchObject({ httpCode: 404 })
+})
+
+test('that a failed e-mail is sent again or given up is in the audit log, by its member or address', async () => {
+  const send = () => Promise.reject(new Error('550 no such mailbox'))
+  const server = await testApp({ mail: { send } })
+  const operator = server.as('operator')
+  await server.as('ana').token()
+  for (const to of ['ana@example.org', 'gus@example.org']) {
+    const letter = JSON.stringify({ to, subject: 'Hello', text: 'secret', html: 'secret' })
+    await server.app.jobs.send('letter', { sealed: server.app.secrets.seal('letter', letter) })
+  }
+  const failed = async () => {
+    await server.app.db.updateTable('jobs').set({ retries: 0 }).execute()
+    return operator(desk.failedLetters)
+  }
+  await expect.poll(failed).toHaveLength(2)
+  const idOf = async (to: string) => (await failed()).find((letter) => letter.to === to)!.id
+  await operator(desk.forgetLetter, { params: { id: await idOf('gus@example.org') } })
+  await operator(desk.sendAgain, { params: { id: await idOf('ana@example.org') } })
+  await expect(operator(desk.sendAgain, { params: { id: 1_000_000 } })).rejects.toMatchObject({
     httpCode: 404,
   })
+  const { items } = await operator(auditLog.list)
+  expect(items.map(({ act, subject }) => [act, subject.kind, subject.name])).toEqual([
+    ['letter.sent-again', 'member', expect.stringContaining('ana')],
+    ['letter.given-up', 'letter', 'gus@example.org'],
+  ])
 })
 
 test('every editor is told at once that the desk has changed, and members are not', async () => {

@@ -3,16 +3,14 @@ import type { Duty } from '#contract/desk/desk.ts'
 import type { App, Member } from '../../app.ts'
 import { clockOffMs, minutesOff } from '../../infra/db/clock.ts'
 import { contentFaults } from '../content/content.ts'
+import { changedBelow } from '../editing/editing.ts'
 import { oldestRow } from './questions/rows.ts'
 import { overdueReviews } from './reviews.ts'
 
 type Counted = { kind: Duty['kind']; count: number; since: Date | null }
 
 /** What needs a hand, in the order in which members wait for it; what needs none is left out. */
-export async function dutiesOf(
-  app: Pick<App, 'config' | 'db' | 'now'>,
-  member: Member,
-): Promise<Duty[]> {
+export async function dutiesOf(app: App, member: Member): Promise<Duty[]> {
   const { db, now } = app
   const questions = await oldestRow({ db })
   const { rows } = await sql<Counted>`
@@ -30,7 +28,7 @@ export async function dutiesOf(
       where state = 'review'
     union all
     select 'letters', count(*)::integer, min(created_at) from jobs
-      where state = 'failed' and name = 'letter'
+      where state = 'failed' and name = 'letter' and ${member.role === 'operator'}
     union all
     select 'mailings', count(*)::integer, min(trouble_at) from mailings
       where trouble_at is not null and ${member.role === 'operator'}
@@ -43,9 +41,10 @@ export async function dutiesOf(
     count: faults.length,
     since: faults.map(({ since }) => new Date(since)).toSorted((a, b) => +a - +b)[0] ?? null,
   }
+  const folder = { kind: 'folder' as const, ...(await changedBelow(app)) }
   const offMs = await clockOffMs(app)
   const clock = { kind: 'clock' as const, count: offMs && minutesOff(offMs), since: now() }
-  return [{ kind: 'questions' as const, ...questions }, ...rows, content, clock].flatMap(
+  return [{ kind: 'questions' as const, ...questions }, ...rows, content, folder, clock].flatMap(
     ({ kind, count, since }) =>
       count > 0 && since ? [{ kind, count, since: since.toISOString() }] : [],
   )

@@ -1,6 +1,7 @@
 import type { FailedLetter } from '#contract/desk/desk.ts'
 import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'
+import { type Actor, audit } from '../audit/audit.ts'
 import { openLetter } from '../letters/letters.ts'
 
 const mostShown = 100
@@ -17,15 +18,39 @@ export async function listFailedLetters(app: App): Promise<FailedLetter[]> {
   })
 }
 
-export async function sendAgain({ jobs }: Pick<App, 'jobs'>, id: number): Promise<null> {
-  if (!(await jobs.again('letter', id))) throw notFound('E-mail')
+export async function sendAgain(app: App, actor: Actor, id: number): Promise<null> {
+  await app.db.transaction().execute(async (db) => {
+    const letter = await app.jobs.again('letter', id, db)
+    if (!letter) throw notFound('E-mail')
+    const inside = { ...app, db }
+    await audit(inside, actor, 'letter.sent-again', await subjectOf(inside, id, letter))
+  })
   return null
 }
 
 export async function forgetLetter(
-  { jobs }: Pick<App, 'jobs'>,
+  app: App,
+  actor: Actor,
   id: number,
 ): Promise<{ deleted: number }> {
-  if (!(await jobs.forget('letter', id))) throw notFound('E-mail')
+  await app.db.transaction().execute(async (db) => {
+    const letter = await app.jobs.forget('letter', id, db)
+    if (!letter) throw notFound('E-mail')
+    const inside = { ...app, db }
+    await audit(inside, actor, 'letter.given-up', await subjectOf(inside, id, letter))
+  })
   return { deleted: 1 }
+}
+
+/** The member whom it is for, so that their name leaves the log with the account; or an address. */
+async function subjectOf(app: App, id: number, letter: Parameters<typeof openLetter>[1]) {
+  const to = openLetter(app, letter)?.to
+  const member = await app.db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName'])
+    .where('email', '=', to ?? '')
+    .executeTakeFirst()
+  if (!member) return { kind: 'letter', id: String(id), ...(to ? { name: to } : {}) }
+  const name = `${member.firstName} ${member.lastName}`.trim()
+  return { kind: 'member', id: member.id, name }
 }

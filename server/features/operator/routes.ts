@@ -88,8 +88,8 @@ export const questionRoutes = implement(
 export const deskRoutes = implement(desk, (app) => ({
   duties: ({ member }) => dutiesOf(app, member),
   failedLetters: () => listFailedLetters(app),
-  sendAgain: ({ params }) => sendAgain(app, params.id),
-  forgetLetter: ({ params }) => forgetLetter(app, params.id),
+  sendAgain: ({ member, from, params }) => sendAgain(app, { member, from }, params.id),
+  forgetLetter: ({ member, from, params }) => forgetLetter(app, { member, from }, params.id),
 }))
 
 export const reviewRoutes = implement(reviews, (app) => ({
@@ -113,5 +113,5 @@ export const answeringRoutes = implement(answering, (app) => ({
 
 export const figureRoutes = implement(figures, (app) => ({
   read: ({ query }) => readFigures(app, query),
-  again: ({ body }) => countAgain(app, body),
+  again: ({ member, from, body }) => countAgain(app, { member, from }, body),
 }))

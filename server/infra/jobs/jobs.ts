@@ -21,16 +21,25 @@ export type Jobs<Data = Record<string, object>> = {
   // callers is left out.
   waiting<Name extends keyof Data & string>(name: Name): Promise<Data[Name][]>
   // Those of that name that were given up, the newest first; one of them is tried again or forgotten,
-  // false if it is not there.
+  // with `trx` only if the transaction commits, and what it is told returned; undefined if it is not
+  // there.
   failed<Name extends keyof Data & string>(
     name: Name,
     limit: number,
   ): Promise<{ id: number; data: Data[Name]; error: string | null; createdAt: Date }[]>
-  again(name: keyof Data & string, id: number): Promise<boolean>
+  again<Name extends keyof Data & string>(
+    name: Name,
+    id: number,
+    trx?: Db,
+  ): Promise<Data[Name] | undefined>
   // Of each name that has any: how many are due and wait, for how long the oldest of them has, and how
   // many were given up.
   numbers(): Promise<JobNumbers[]>
-  forget(name: keyof Data & string, id: number): Promise<boolean>
+  forget<Name extends keyof Data & string>(
+    name: Name,
+    id: number,
+    trx?: Db,
+  ): Promise<Data[Name] | undefined>
   work(name: string, handler: Handler, options?: WorkOptions): Promise<void>
   // `cron`: its five fields, in UTC; on several servers one of them runs it.
   every(repeated: { name: string; cron: string; run: () => Promise<void> }[]): Promise<void>
@@ -106,8 +115,10 @@ export async function openJobs<Data = Record<string, object>>(
         data: data as Data[Name],
       })),
     numbers: () => queue.numbers(db),
-    again: (name, id) => queue.tryAgain(db, name, id),
-    forget: (name, id) => queue.forget(db, name, id),
+    again: async <Name extends keyof Data & string>(name: Name, id: number, trx?: Db) =>
+      (await queue.tryAgain(trx ?? db, name, id)) as Data[Name] | undefined,
+    forget: async <Name extends keyof Data & string>(name: Name, id: number, trx?: Db) =>
+      (await queue.forget(trx ?? db, name, id)) as Data[Name] | undefined,
     work,
     async every(repeated) {
       const read = repeated.map(({ name, cron, run }) => ({ name, times: parseCron(cron), run }))

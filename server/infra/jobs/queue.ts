@@ -265,25 +265,27 @@ export async function numbers(db: Db) {
   return rows
 }
 
-// False if no such job was given up.
-export async function tryAgain(db: Db, name: string, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+// What it is told; undefined if no such job was given up.
+export async function tryAgain(db: Db, name: string, id: number): Promise<unknown> {
+  const job = await db
     .updateTable('jobs')
     .set({ state: 'waiting', attempts: 0, error: null, runAt: inSeconds(0) })
     .where('id', '=', id)
     .where('name', '=', name)
     .where('state', '=', 'failed')
+    .returning('data')
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await sql`select pg_notify(${CHANNEL}, ${name})`.execute(db)
-  return numUpdatedRows > 0n
+  if (job) await sql`select pg_notify(${CHANNEL}, ${name})`.execute(db)
+  return job?.data
 }
 
-export async function forget(db: Db, name: string, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function forget(db: Db, name: string, id: number): Promise<unknown> {
+  const job = await db
     .deleteFrom('jobs')
     .where('id', '=', id)
     .where('name', '=', name)
     .where('state', '=', 'failed')
+    .returning('data')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return job?.data
 }

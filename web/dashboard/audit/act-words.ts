@@ -44,6 +44,7 @@ export const actWords: Record<Act, () => string> = {
   'content.published': () => t`Words published`,
   'content.removed': () => t`Words of the screen removed`,
   'content.restored': () => t`Earlier version of words used again`,
+  'content.kept': () => t`Words kept over a changed file`,
   'content.letter-tested': () => t`E-mail tested`,
   'content.link-made': () => t`Link to a draft made`,
   'content.link-withdrawn': () => t`Link to a draft withdrawn`,
@@ -83,5 +84,8 @@ export const actWords: Record<Act, () => string> = {
   'mailing.sent-again': () => t`Mailing sent to a member again`,
   'mailing.looked-at': () => t`Failures of a mailing looked at`,
   'mailing.notice-withdrawn': () => t`Notice taken back`,
+  'letter.sent-again': () => t`E-mail sent again`,
+  'letter.given-up': () => t`E-mail given up`,
+  'figures.counted-again': () => t`Figures counted anew`,
   'answer.withdrawn': () => t`Approval of an answer withdrawn`,
 }

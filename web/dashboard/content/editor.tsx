@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { type OpenContentFile, contentFiles } from '#contract/desk/content-files.ts'
 import { client } from '#web/api/client.ts'
@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { readStored, writeStored } from '#web/api/storage.ts'
 import { late } from '#web/ui/lazily.ts'
 import { Beside } from './beside.tsx'
+import { ChangedBelow } from './changed-below.tsx'
 import { ChoiceButton } from './choice-button.tsx'
 import { Conflict, conflictIn } from './conflict.tsx'
 import { faultOf } from './fault.ts'
@@ -63,6 +64,7 @@ function Writing({ open }: { open: OpenContentFile }) {
   const { path: file, etag, draft, below, fileChanged } = open
   const saved = draft?.text ?? open.text ?? ''
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const [isForm, setForm] = useState(() => readStored(viewKey) !== 'text')
   /** To be looked at in the text. */
   const [line, setLine] = useState<{ line: number }>()
@@ -102,15 +104,20 @@ function Writing({ open }: { open: OpenContentFile }) {
     return refused ? { ...refused, refused: true } : faultOf(preview.error)
   }, [save.error, preview.error])
   const remove = useMutation({
-    mutationFn: () => client.envelope(contentFiles.remove, { params: { path: file } }),
+    mutationFn: () =>
+      client.envelope(contentFiles.remove, { params: { path: file } }, { ifMatch: etag }),
+    onError: () => readContentAgain(queries),
     onSuccess: async () => {
       keep(undefined)
-      tell(t`The file of the content folder is used again.`)
+      tell(below === null ? t`It is removed.` : t`The file of the content folder is used again.`)
+      if (below === null) await navigate(paths.content)
       await readContentAgain(queries)
     },
   })
   const dropDraft = useMutation({
-    mutationFn: () => client.call(contentFiles.dropDraft, { params: { path: file } }),
+    mutationFn: () =>
+      client.call(contentFiles.dropDraft, { params: { path: file } }, { ifMatch: etag }),
+    onError: () => readContentAgain(queries),
     onSuccess: async () => {
       keep(undefined)
       tell(t`The draft is discarded. It is still among the versions.`)
@@ -126,23 +133,12 @@ function Writing({ open }: { open: OpenContentFile }) {
           <Trans>This is a draft by {draft.changedBy}, which is not published.</Trans>
         </p>
       )}
-      {fileChanged && below !== null && (
-        <div className="mb-4">
-          <Notice
-            kind="warn"
-            live={false}
-            action={
-              <Button small onClick={() => keep({ text: below, etag })}>
-                <Trans>Show the text of the file</Trans>
-              </Button>
-            }
-          >
-            <Trans>
-              The file in the content folder has changed since this was written. What is written
-              here stays in use.
-            </Trans>
-          </Notice>
-        </div>
+      {fileChanged && (
+        <ChangedBelow
+          open={open}
+          onTake={(text) => keep({ text, etag })}
+          removing={{ isPending: remove.isPending, onRemove: () => remove.mutate() }}
+        />
       )}
       {conflict && (
         <Conflict
@@ -247,7 +243,7 @@ function Writing({ open }: { open: OpenContentFile }) {
         </div>
       </div>
       <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />
-      <Versions file={file} />
+      <Versions file={file} etag={etag} />
     </>
   )
 }

@@ -12,13 +12,18 @@ import { readContentAgain, versionsQuery } from './queries.ts'
 import { writeUnsaved } from './unsaved.ts'
 
 /** What was written here before; each can be used again. */
-export function Versions({ file }: { file: string }) {
+export function Versions({ file, etag }: { file: string; etag: string }) {
   const title = useId()
   const queries = useQueryClient()
   const list = useInfiniteQuery(versionsQuery(file))
   const restore = useMutation({
     mutationFn: (versionId: string) =>
-      client.envelope(contentFiles.restore, { params: { path: file }, body: { versionId } }),
+      client.envelope(
+        contentFiles.restore,
+        { params: { path: file }, body: { versionId } },
+        { ifMatch: etag },
+      ),
+    onError: () => readContentAgain(queries),
     onSuccess: async () => {
       writeUnsaved(file, undefined)
       tell(t`The earlier version is in use again.`)

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Duty } from '#contract/desk/desk.ts'
+import { Navigate } from 'react-router'
+import { type Duty, desk } from '#contract/desk/desk.ts'
 import { client } from '#web/api/client.ts'
+import { setUserInfo } from '#web/state/store.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Desk } from './desk.tsx'
 
@@ -23,6 +25,21 @@ test('the desk says by how many minutes the clock is off, and leads nowhere with
   await expect
     .element(screen.getByRole('link', { name: /^2 payments to look at/ }))
     .toHaveAttribute('href', '/dashboard/operator/payments')
+})
+
+test('the e-mails that failed are not asked for where an editor opens their address', async () => {
+  setUserInfo({ _id: 'edith', role: 'editor' })
+  onTestFinished(() => setUserInfo({}))
+  const call = vi.spyOn(client, 'call').mockResolvedValue([])
+  onTestFinished(() => call.mockRestore())
+  const screen = await renderPart(
+    <>
+      <Navigate to="?show=letters" replace />
+      <Desk />
+    </>,
+  )
+  await expect.element(screen.getByText('This page is for operators.')).toBeVisible()
+  expect(call.mock.calls.map(([route]) => route)).not.toContain(desk.failedLetters)
 })
 
 test('one minute is said as one', async () => {

@@ -7,6 +7,7 @@ import {
   ChevronRight,
   ClockAlert,
   CreditCard,
+  FileDiff,
   FilePen,
   FileWarning,
   Inbox,
@@ -20,6 +21,7 @@ import { Link, useSearchParams } from 'react-router'
 import { type Duty, desk } from '#contract/desk/desk.ts'
 import { reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { OnlyFor } from '#web/dashboard/only-for.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
@@ -39,6 +41,7 @@ const icons: Record<Duty['kind'], LucideIcon> = {
   reviews: CalendarClock,
   approved: BadgeAlert,
   content: FilePen,
+  folder: FileDiff,
   letters: MailWarning,
   mailings: Mails,
   payments: CreditCard,
@@ -54,6 +57,7 @@ const linked: Record<Exclude<Duty['kind'], 'clock'>, string> = {
   reviews: `${paths.reviews}?show=overdue`,
   approved: `${paths.quality}?show=approved`,
   content: paths.content,
+  folder: paths.content,
   letters: lettersOf,
   mailings: paths.mailings,
   payments: paths.operatorPayments,
@@ -96,6 +100,11 @@ const said = ({ kind, count }: Duty): string =>
         one: '# file of the site has a fault',
         other: '# files of the site have a fault',
       }),
+    folder: () =>
+      plural(count, {
+        one: '# file in the content folder has changed below your own text',
+        other: '# files in the content folder have changed below your own texts',
+      }),
     letters: () =>
       plural(count, { one: '# e-mail could not be sent', other: '# e-mails could not be sent' }),
     mailings: () =>
@@ -119,7 +128,9 @@ export function Desk() {
   return (
     <Screen title={t`Desk`}>
       {params.get('show') === 'letters' ? (
-        <FailedLetters />
+        <OnlyFor audience="operator">
+          <FailedLetters />
+        </OnlyFor>
       ) : (
         <>
           {member?.role === 'operator' && <FirstSteps />}

@@ -5,7 +5,7 @@ import { Answered } from './answered.tsx'
 import { Loading, NotLoaded } from './loading.tsx'
 import { answersQuery } from './queries.ts'
 
-type Which = 'unsure' | 'all'
+type Which = 'unsure' | 'newest'
 
 const wordsOf = (which: Which): { about: string; none: string } =>
   ({
@@ -13,15 +13,15 @@ const wordsOf = (which: Which): { about: string; none: string } =>
       about: t`Answers that quote what may help, because the assistant was not sure that it answers the question. Where it does, add it to the checks; where it does not, a document may be missing.`,
       none: t`No answer is unsure.`,
     },
-    all: {
-      about: t`What was asked and answered, newest first. Left out are temporary chats and chats with documents of a member’s own.`,
-      none: t`Nobody has asked anything yet.`,
+    newest: {
+      about: t`Questions that found no sure answer, whose answer was rated, or which a member sent to you with its answer, newest first. Everything else stays between members and the assistant, and so do temporary chats and chats with a member’s own documents.`,
+      none: t`No question is shown here yet.`,
     },
   })[which]
 
 const asked = {
   unsure: { grounded: 'unsure' },
-  all: {},
+  newest: {},
 } as const
 
 export function Answers({ which }: { which: Which }) {

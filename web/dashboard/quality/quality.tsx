@@ -12,7 +12,7 @@ const parts = () => [
   { id: 'unanswered' as const, label: t`Unanswered` },
   { id: 'unsure' as const, label: t`Unsure` },
   { id: 'not-helpful' as const, label: t`Not helpful` },
-  { id: 'all' as const, label: t`All` },
+  { id: 'newest' as const, label: t`Newest` },
   { id: 'written' as const, label: t`Answered since` },
   { id: 'approved' as const, label: t`Approved` },
   { id: 'left' as const, label: t({ message: 'Put aside', context: 'questions' }) },
@@ -60,7 +60,7 @@ export function Quality() {
         <ApprovedAnswers />
       ) : part === 'written' ? (
         <WrittenAnswers />
-      ) : part === 'unsure' || part === 'all' ? (
+      ) : part === 'unsure' || part === 'newest' ? (
         <Answers key={part} which={part} />
       ) : (
         <QuestionRows key={part} which={part} />

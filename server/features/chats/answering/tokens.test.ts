@@ -50,6 +50,7 @@ test('what each request for an answer took is kept, and shown to the operator al
   const { botMessage, chat } = await as('ana')(chats.send, ask('Which rooms are there?'))
   expect(botMessage).toMatchObject({ tokens: { input: 350, output: 15 } })
   expect(botMessage.tokens).not.toHaveProperty('estimated')
+  await as('ana')(chats.change, { body: { messageId: botMessage.id, feedback: 'up' } })
   const { items } = await as('operator')(operator.answers)
   expect(items[0]!.requests).toEqual([
     { input: 100, output: 10 },
@@ -70,6 +71,7 @@ test('where the server of the model counts nothing, an estimate is counted for t
   expect(output).toBeGreaterThan(10 + said.length / 5)
   expect(output).toBeLessThan(10 + said.length / 2)
   expect(await monthOf()).toBeGreaterThanOrEqual(input + output)
+  await as('ana')(chats.change, { body: { messageId: botMessage.id, feedback: 'up' } })
   const { items } = await as('operator')(operator.answers)
   expect(items[0]!.requests).toMatchObject([{ input: 100, output: 10 }, { estimated: true }])
   expect(items[0]!.requests![0]).not.toHaveProperty('estimated')
@@ -109,7 +111,8 @@ test('a request for what to search for is kept with the answer', async () => {
   const replies = [counted('Yes.', 100, 10), counted('["rooms"]', 20, 2), counted('No.', 90, 9)]
   const { as } = await serverWith(replies, saying(''), { toolless: true })
   const { chat } = await as('ana')(chats.send, ask('Which rooms are there?'))
-  await as('ana')(chats.send, ask('And then?', { chatId: chat._id }))
+  const { botMessage } = await as('ana')(chats.send, ask('And then?', { chatId: chat._id }))
+  await as('ana')(chats.change, { body: { messageId: botMessage.id, feedback: 'up' } })
   const { items } = await as('operator')(operator.answers)
   expect(items[0]!.requests).toEqual([
     { input: 20, output: 2, queries: true },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { auditLog } from '#contract/desk/audit.ts'
 import { chats } from '#contract/chats/chat.ts'
 import type { FigureSpan, PeriodFigures } from '#contract/desk/figures.ts'
 import { figures } from '#contract/desk/figures.ts'
@@ -192,6 +193,12 @@ test('what is counted equals a plain count, by day, week and month, also from ro
     )
   expect(await total()).toBe(all!.asked.length)
   await operator(figures.again, { body: range })
+  expect((await operator(auditLog.list)).items).toMatchObject([
+    {
+      act: 'figures.counted-again',
+      subject: { kind: 'figures', name: `${range.from} – ${range.to}` },
+    },
+  ])
   expect(await total()).toBe(0)
 })
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type FigureSpan, type Figures, PeriodFigures } from '#contract/desk/figures.ts'
 import type { App } from '../../../app.ts'
 import { invalid } from '../../../errors.ts'
+import { type Actor, audit } from '../../audit/audit.ts'
 import { answeringSettings } from '../../answering-settings/answering-settings.ts'
 import { keepPlans } from '../../subscriptions/subscriptions.ts'
 import { costsIn } from './costs.ts'
@@ -54,9 +55,18 @@ export async function rollFigures(app: Counting): Promise<void> {
 
 /** What is there at a moment only, such as the storage, is kept. */
 export async function countAgain(
-  { db }: Counting,
+  app: Counting,
+  actor: Actor,
   { from, to }: Range,
 ): Promise<{ forgotten: number }> {
+  return app.db.transaction().execute(async (db) => {
+    const name = `${from} – ${to}`
+    await audit({ ...app, db }, actor, 'figures.counted-again', { kind: 'figures', name })
+    return { forgotten: await forgetRows({ db }, { from, to }) }
+  })
+}
+
+async function forgetRows({ db }: Pick<App, 'db'>, { from, to }: Range): Promise<number> {
   let forgotten = 0
   for (const by of spans) {
     const first = startOf(by, new Date(from)).toISOString().slice(0, 10)
@@ -69,7 +79,7 @@ export async function countAgain(
       .executeTakeFirst()
     forgotten += Number(numUpdatedRows)
   }
-  return { forgotten }
+  return forgotten
 }
 
 async function keptRows(

@@ -95,6 +95,7 @@ test('a model that asks for each part finds what one search does not', async () 
     steps: [{ kind: 'search', queries: ['Who has the chair of the Harbour Panel?'] }],
   })
   // The operator sees what was cited, though it was found last.
+  await server.as('ana')(chats.change, { body: { messageId: botMessage.id, feedback: 'up' } })
   const { items } = await server.as('operator')(operator.answers)
   const shown = items[0]!.passages.map(({ filename }) => filename)
   expect(shown).toHaveLength(8)

@@ -65,6 +65,7 @@ const ofDocuments: Route[] = [
     highlights.ofFile,
     highlights.list,
     library.list,
+    library.choices,
     library.recent,
     documents.assistantFiles,
   ],

@@ -31,9 +31,8 @@ test('what no page shows yet can be chosen, and all that fits is counted', async
       })),
     ],
   ])
-  const call = vi
-    .spyOn(client, 'call')
-    .mockImplementation((async (route: Route) => answers.get(route)) as typeof client.call)
+  const answer: typeof client.call = async (route) => answers.get(route) as never
+  const call = vi.spyOn(client, 'call').mockImplementation(answer)
   const screen = await renderPart(<Library />)
   await screen.getByRole('combobox', { name: 'Kind' }).selectOptions('Word')
   await screen.getByRole('combobox', { name: 'Language' }).selectOptions('English')

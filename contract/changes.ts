@@ -16,7 +16,12 @@ export const kindsOfChange = [
   'attachments',
   'reading',
   'highlights',
+  // Who may see which documents, or one that is gone.
   'documents',
+  // A document that is there now, or another version of one.
+  'library',
+  // What the operator has published: prompts, links, lessons.
+  'content',
   'training',
   'help',
   'notices',

@@ -1,5 +1,11 @@
+import type { KindOfChange } from '#contract/changes.ts'
+
+/** Something that every member may see is different now. */
+export type OfAllMembers = { kind: Extract<KindOfChange, 'documents' | 'library' | 'content'> }
+
 /** What each job that a feature sends is told; `jobs.ts` has what is done with it, and how. */
 export type JobData = {
+  'tell-everybody': OfAllMembers
   letter: { sealed: string }
   'send-mailings': object
   'password-reset': { sealed: string }

@@ -1,5 +1,6 @@
 import type { App } from './app.ts'
 import { checkApproved } from './features/approved/approved.ts'
+import { tellEverybody } from './features/audiences/audiences.ts'
 import { backUpNightly } from './features/backup/backup.ts'
 import { forgetOldChanges } from './features/changes/changes.ts'
 import { forgetOldLogs } from './features/chats/answering/running/instances.ts'
@@ -51,6 +52,7 @@ const overNight = 80
 
 /** What features send. */
 export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
+  'tell-everybody': { run: tellEverybody },
   letter: { run: sendLetter, retries: overNight, concurrency: 4 },
   // One at a time among all servers, so that the pace is that of all of them.
   'send-mailings': { run: (app, _, run) => sendMailings(app, run), retries: overNight },

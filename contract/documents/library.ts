@@ -36,6 +36,18 @@ export const LibraryItem = z.object({
 })
 export type LibraryItem = z.infer<typeof LibraryItem>
 
+/** By what the documents that a member sees can be told apart: each has at least one. */
+export const LibraryChoices = z.object({
+  categoryIds: z.array(Id),
+  kinds: z.array(z.enum(kindNames)),
+  /** As the documents name them, such as 'german'. */
+  languages: z.array(z.string()),
+})
+export type LibraryChoices = z.infer<typeof LibraryChoices>
+
+/** What the assistant answers from, too, where it is not in the library. */
+const all = z._default(flag, false)
+
 export const library = {
   list: route({
     method: 'GET',
@@ -48,13 +60,21 @@ export const library = {
       language: z.optional(z.string().check(z.regex(/^[a-z]{1,30}$/))),
       /** With `q`, what matches best comes first. */
       sort: z._default(LibrarySort, 'newest'),
-      /** What the assistant answers from, too, where it is not in the library. */
-      all: z._default(flag, false),
+      all,
       ...page,
     }),
-    payload: list(LibraryItem),
+    /** `total` counts the documents of every page. */
+    payload: z.extend(list(LibraryItem), { total: z.int() }),
     summary:
       'What members can read; with `q` the best first, found in titles, descriptions and text.',
+  }),
+  choices: route({
+    method: 'GET',
+    path: '/v1/library/choices',
+    for: 'member',
+    query: z.object({ all }),
+    payload: LibraryChoices,
+    summary: 'The categories, kinds and languages of the documents that the member can read.',
   }),
   recent: route({
     method: 'GET',

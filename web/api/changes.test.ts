@@ -1,9 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '#contract/changes.ts'
+import { content } from '#contract/content.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { library } from '#contract/documents/library.ts'
 import { prompts } from '#contract/chats/prompts.ts'
+import type { Route } from '#contract/route.ts'
 
 let tell: (change: Change) => void
 vi.mock('./change-stream.ts', () => ({
@@ -14,7 +16,7 @@ vi.mock('./change-stream.ts', () => ({
 }))
 vi.mock('./start.ts', () => ({ loadUser: async () => undefined }))
 const { keepCurrent, onChange } = await import('./changes.ts')
-const { reading } = await import('./queries.ts')
+const { keyOf, reading } = await import('./queries.ts')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -92,5 +94,29 @@ test('what a closed document had left in memory is forgotten, and what is on scr
   expect(watch.getCurrentResult().data).toBeUndefined()
   expect(queries.getQueryData(reading(prompts.list).queryKey)).toBe('own')
   leave()
+  stop()
+})
+
+test('a document that comes is in the lists, and what is read meanwhile stays on screen', async () => {
+  const queries = new QueryClient()
+  const stop = keepCurrent(queries, 'ana')
+  const read = async (route: Route) => {
+    const queryFn = vi.fn(async () => 'seen')
+    const watch = new QueryObserver(queries, { queryKey: keyOf(route, {}), queryFn })
+    const leave = watch.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    return { queryFn, watch, leave }
+  }
+  const again = [library.list, library.choices, documents.about, content.starters]
+  const lists = await Promise.all(again.map(read))
+  const text = await read(documents.textPages)
+  tell({ kind: 'library', thing: null })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(lists.map(({ queryFn }) => queryFn.mock.calls.length)).toEqual([2, 2, 2, 2])
+  expect(text.queryFn).toHaveBeenCalledTimes(1)
+  expect([...lists, text].map(({ watch }) => watch.getCurrentResult().data)).not.toContain(
+    undefined,
+  )
+  for (const { leave } of [...lists, text]) leave()
   stop()
 })

@@ -41,6 +41,22 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
   attachments: [attachments.list],
   reading: [library.recent],
   highlights: [highlights.list, highlights.ofFile],
+  // Told of every document that comes: what is open goes on being shown meanwhile.
+  library: [
+    documents.about,
+    documents.assistantFiles,
+    library.list,
+    library.choices,
+    library.recent,
+    content.starters,
+  ],
+  content: [
+    content.starters,
+    content.prompts,
+    content.categories,
+    content.usefulLinks,
+    content.training,
+  ],
   training: [content.progress],
   desk: [
     desk.duties,
@@ -65,10 +81,12 @@ const ofDocuments: Route[] = [
     highlights.ofFile,
     highlights.list,
     library.list,
+    library.choices,
     library.recent,
     documents.assistantFiles,
   ],
   ...[content.training, content.categories, content.prompts, content.usefulLinks],
+  content.starters,
 ]
 const concernsMember = new Set<KindOfChange>(['member', 'plan', 'security'])
 

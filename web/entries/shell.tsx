@@ -27,7 +27,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
   const language = useLanguage(queryClient)
   const status = useAuthStatus()
   useCurrent(queryClient)
-  const { darkMode, setDarkMode } = useTheme()
+  const theme = useTheme()
   const {
     Login,
     Register,
@@ -47,7 +47,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
     ViewPdf,
     SharedChat,
   } = screens
-  const toggleTheme = () => setDarkMode(!darkMode)
+  const toggleTheme = () => theme.choose(theme.darkMode ? 'light' : 'dark')
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
@@ -63,10 +63,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                 </Route>
                 <Route element={<MemberOnly status={status} />}>
                   <Route path={paths.emailVerification} element={<EmailVerification />} />
-                  <Route
-                    path={paths.dashboard}
-                    element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}
-                  >
+                  <Route path={paths.dashboard} element={<Shell {...theme} />}>
                     <Route index element={<Navigate to={paths.messages} replace />} />
                     {dashboardScreens.map(
                       ({ path, pattern = path, audience, Screen }) =>

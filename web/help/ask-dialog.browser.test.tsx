@@ -23,7 +23,10 @@ async function shown(answer: () => Promise<unknown>, ofAnswer = true) {
 
 const sent = async () => ({ httpCode: 201, message: 'Your question has been sent', payload: {} })
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
 
 test('the question can be edited, and only what is chosen goes along', async () => {
   const { screen, send, onClose, button } = await shown(sent)
@@ -83,4 +86,21 @@ test('what was asked in another tab is said, with the way to it, and nothing is 
     .toHaveAttribute('href', `/dashboard/help/${threadId}`)
   await expect.element(screen.getByLabelText('Note (optional)')).toHaveValue('For one week.')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('what was written is there again after the dialog was closed, until it is sent', async () => {
+  const first = await shown(sent)
+  await first.screen.getByLabelText('Your question').fill('What is the fee in winter?')
+  await first.screen.getByLabelText('Note (optional)').fill('For one week.')
+  await first.screen.unmount()
+  const second = await shown(sent)
+  const question = second.screen.getByLabelText('Your question')
+  await expect.element(question).toHaveValue('What is the fee in winter?')
+  await expect.element(second.screen.getByLabelText('Note (optional)')).toHaveValue('For one week.')
+  await second.button.click()
+  await expect.poll(() => second.onClose.mock.calls.length).toBe(1)
+  await second.screen.unmount()
+  const third = await shown(sent)
+  await expect.element(third.screen.getByLabelText('Your question')).toHaveValue('What is the fee?')
+  await expect.element(third.screen.getByLabelText('Note (optional)')).toHaveValue('')
 })

@@ -8,6 +8,7 @@ import { ApiError } from '#contract/client.ts'
 import { type HelpPart, HelpQuestion, help, mostOfQuestion } from '#contract/chats/help.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
+import { useDraft } from '#web/api/use-draft.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { paths } from '#web/paths.ts'
@@ -29,17 +30,22 @@ const parts = (): { part: HelpPart; label: string }[] => [
   { part: 'chat', label: t`The chat up to here` },
 ]
 
-/** Hands a question to the operator, once. */
+/** Hands a question to the operator, once. What is written is kept in this browser until then. */
 export function AskDialog({ question, messageId, onClose }: Props) {
   const queries = useQueryClient()
   const [requestId] = useState(() => crypto.randomUUID())
   const [asked, setAsked] = useState<string>()
+  const draft = `ask-operator:${messageId ?? 'new'}`
+  const words = useDraft(`${draft}:question`, question.slice(0, mostOfQuestion))
+  const note = useDraft(`${draft}:note`)
   const { errors, problem, busy, form } = useForm(
     HelpQuestion,
     async (body) => {
       const { message } = await client.envelope(help.ask, { body })
       void readThreadsAgain(queries)
       tell(message)
+      words.clear()
+      note.clear()
       onClose()
     },
     (error) => {
@@ -68,7 +74,7 @@ export function AskDialog({ question, messageId, onClose }: Props) {
           name="question"
           label={t`Your question`}
           rows={3}
-          value={question.slice(0, mostOfQuestion)}
+          draft={words}
           error={errors['question']}
         />
         {messageId && (
@@ -93,7 +99,13 @@ export function AskDialog({ question, messageId, onClose }: Props) {
             ))}
           </fieldset>
         )}
-        <Words name="note" label={t`Note (optional)`} rows={2} value="" error={errors['note']} />
+        <Words
+          name="note"
+          label={t`Note (optional)`}
+          rows={2}
+          draft={note}
+          error={errors['note']}
+        />
         <p className="text-[14px] text-soft">
           <Trans>
             The operators of this site read what you send here, with your name and e-mail address,
@@ -134,11 +146,11 @@ type WordsProps = {
   name: string
   label: ReactNode
   rows: number
-  value: string
+  draft: ReturnType<typeof useDraft>
   error: string | undefined
 }
 
-function Words({ name, label, rows, value, error }: WordsProps) {
+function Words({ name, label, rows, draft, error }: WordsProps) {
   const id = useId()
   return (
     <div>
@@ -150,7 +162,8 @@ function Words({ name, label, rows, value, error }: WordsProps) {
         name={name}
         rows={rows}
         dir="auto"
-        defaultValue={value}
+        value={draft.text}
+        onChange={({ currentTarget }) => draft.write(currentTarget.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className="block w-full resize-y rounded border border-edge bg-card px-3 py-2 text-[16px] leading-relaxed hover:border-ink aria-invalid:border-bad"

@@ -1,39 +1,76 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
-/** The class on the root is the truth; the page's first script sets it before anything is drawn. */
-export function useTheme(): { darkMode: boolean; setDarkMode: (dark: boolean) => void } {
-  const darkMode = useSyncExternalStore(watchRoot, isDark, () => false)
-  const setDarkMode = useCallback((dark: boolean) => applyTheme(dark), [])
-  return { darkMode, setDarkMode }
+export const themeChoices = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+export type Theme = {
+  darkMode: boolean
+  /** Nothing is stored while the system decides. */
+  choice: ThemeChoice
+  choose: (choice: ThemeChoice) => void
 }
 
-/** What was stored decides; where nothing was, the system does. */
-export const startsDark = (stored: string | null, systemIsDark: boolean) =>
-  stored ? stored === 'dark' : systemIsDark
+/** The class on the root is what is drawn; the page's first script sets it before anything is. */
+export const useTheme = (): Theme => ({
+  darkMode: useSyncExternalStore(watchRoot, isDark, () => false),
+  choice: useSyncExternalStore(watchChoice, choiceNow, () => 'system'),
+  choose,
+})
 
-function applyTheme(dark: boolean) {
-  document.documentElement.classList.toggle('dark', dark)
+const key = 'theme'
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)').matches
+
+/** Without storage the choice lasts as long as the page. */
+let notStored: ThemeChoice | undefined
+const listeners = new Set<() => void>()
+
+function choose(choice: ThemeChoice) {
+  notStored = undefined
   try {
-    localStorage.setItem('theme', dark ? 'dark' : 'light')
+    if (choice === 'system') localStorage.removeItem(key)
+    else localStorage.setItem(key, choice)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    notStored = choice
+  }
+  draw(choice)
+  for (const listener of listeners) listener()
+}
+
+function choiceNow(): ThemeChoice {
+  if (notStored) return notStored
+  try {
+    const stored = localStorage.getItem(key)
+    return stored ? (stored === 'dark' ? 'dark' : 'light') : 'system'
+  } catch {
+    return 'system'
   }
 }
+
+const draw = (choice: ThemeChoice) =>
+  document.documentElement.classList.toggle(
+    'dark',
+    choice === 'system' ? systemIsDark() : choice === 'dark',
+  )
 
 const isDark = () => document.documentElement.classList.contains('dark')
 
 function watchRoot(onChange: () => void) {
   const watch = new MutationObserver(onChange)
   watch.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
-  window.addEventListener('storage', takeOver)
-  return () => {
-    watch.disconnect()
-    window.removeEventListener('storage', takeOver)
-  }
+  return () => watch.disconnect()
 }
 
-/** Chosen in another tab. */
-function takeOver({ key, newValue }: StorageEvent) {
-  if (key === 'theme' && newValue)
-    document.documentElement.classList.toggle('dark', newValue === 'dark')
+function watchChoice(onChange: () => void) {
+  const onStorage = (event: StorageEvent) => {
+    // Chosen in another tab, which may also have logged out: then everything that was stored is gone.
+    if (event.key !== key && event.key !== null) return
+    draw(choiceNow())
+    onChange()
+  }
+  listeners.add(onChange)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(onChange)
+    window.removeEventListener('storage', onStorage)
+  }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WhoSees } from '#contract/documents/audience.ts'
 import type { App } from '../../app.ts'
+import type { OfAllMembers } from '../../job-data.ts'
 
 /** `planIds` and `groupIds` count where the audience is `some`; any of them suffices. */
 export type Audience = { audience: WhoSees; planIds: string[]; groupIds: string[] }
@@ -48,11 +49,39 @@ const looksAfterDocuments = (memberId: RawBuilder<string>) =>
  *
  * @param inside the transaction that changes it
  */
-export async function tellReaders({ db }: Pick<App, 'db'>): Promise<void> {
+export const tellReaders = ({ db }: Pick<App, 'db'>): Promise<void> =>
+  tellEverybody({ db }, { kind: 'documents' })
+
+/** What every member may see is different: the browsers of all are told. */
+export async function tellEverybody({ db }: Pick<App, 'db'>, { kind }: OfAllMembers) {
   await sql`
-    insert into changes (member_id, kind) select distinct user_id, 'documents' from sessions`.execute(
+    insert into changes (member_id, kind) select distinct user_id, ${kind} from sessions`.execute(
     db,
   )
+}
+
+const apartSeconds = 5
+
+/**
+ * The same for what may come by the hundred, such as the documents of a library that is read: all
+ * members are told of the first at once, and of those that follow together, some seconds later.
+ *
+ * @param db inside the transaction that changes it
+ */
+export async function tellEverybodySoon(
+  { db, jobs }: Pick<App, 'db'> & { jobs: Pick<App['jobs'], 'send'> },
+  kind: OfAllMembers['kind'],
+): Promise<void> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select extract(epoch from max(at) - clock_timestamp())::float8 + ${apartSeconds}::float8 as wait
+    from changes
+    where at > clock_timestamp() - make_interval(secs => ${apartSeconds}::float8)
+      and kind = ${kind}`.execute(db)
+  const startAfterSeconds = rows[0]?.wait ?? 0
+  if (startAfterSeconds <= 0) return tellEverybody({ db }, { kind })
+  // Again, because one that runs may have told of what was before this.
+  const once = { once: kind, again: true, startAfterSeconds, trx: db }
+  await jobs.send('tell-everybody', { kind }, once)
 }
 
 /** As the content folder says it: plans by their ids, groups by their names. */

@@ -3,7 +3,7 @@ import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
-import { readerOf, seenWithin } from '../audiences/audiences.ts'
+import { readerOf, seenWithin, tellEverybodySoon } from '../audiences/audiences.ts'
 import { forgetLater } from './own-files.ts'
 import { picturesOf } from './reading/pictures-of-files.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
@@ -176,6 +176,7 @@ export async function removeFile(
     const removed = rows.find((row) => row.id === id)
     if (!removed) throw notFound('File')
     if (actor) await audit({ ...app, db }, actor, 'document.removed', subjectOf(removed))
+    await tellEverybodySoon({ ...app, db }, 'documents')
     await forgetLater({ ...app, db }, rows)
     const fileIds = rows.map((row) => row.id)
     await app.jobs.send('check-approved', { fileIds }, { trx: db })

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '../../app.ts'
+import { tellEverybodySoon } from '../audiences/audiences.ts'
 import { type Written, merge } from './merge.ts'
 import { picturesOnDisk } from './picture-files.ts'
 
@@ -24,6 +25,7 @@ export const folderBelow = (app: App): string => layers.get(app)?.below ?? app.c
 export async function publish(app: App): Promise<void> {
   await layers.get(app)?.renew()
   await app.database.notify(channel, app.instanceId)
+  await tellEverybodySoon(app, 'content')
 }
 
 /**

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import type { LibraryItem, LibrarySort } from '#contract/documents/library.ts'
+import type { LibraryChoices, LibraryItem, LibrarySort } from '#contract/documents/library.ts'
+import { kindNames, kinds } from '#contract/kinds.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf } from '../../cursor.ts'
 import { readerOf } from '../audiences/audiences.ts'
+import { noLanguage } from '../documents/documents.ts'
 import { type Listing, isListed, readOffset, writeOffset } from './listing.ts'
 import { presentItems } from './present.ts'
 import { searchLibrary } from './search.ts'
+
+type Found = { items: LibraryItem[]; nextCursor: string | null; total: number }
 
 /** The documents that members can read, or that are searched for. */
 export async function listLibrary(
@@ -13,12 +17,13 @@ export async function listLibrary(
   member: Member,
   listing: Listing,
   languages: string[],
-): Promise<{ items: LibraryItem[]; nextCursor: string | null }> {
+): Promise<Found> {
   if (listing.q) return searchLibrary(app, member, { ...listing, q: listing.q, languages })
   const from = readOffset(listing.cursor)
   const found = await app.db
     .selectFrom('files')
     .selectAll()
+    .select(sql<number>`count(*) over ()::integer`.as('total'))
     .where(isListed(readerOf(app, member), listing))
     .orderBy(orders(member)[listing.sort])
     .orderBy('id', 'desc')
@@ -28,7 +33,27 @@ export async function listLibrary(
   const { shown, nextCursor } = pageOf(found, listing.limit, () =>
     writeOffset(from + listing.limit),
   )
-  return { items: await presentItems(app, member, shown), nextCursor }
+  return {
+    items: await presentItems(app, member, shown),
+    nextCursor,
+    total: found[0]?.total ?? 0,
+  }
+}
+
+/** Of every document that the member sees, however long the list is. */
+export async function libraryChoices(
+  app: Pick<App, 'db' | 'now'>,
+  member: Member,
+  { all }: Pick<Listing, 'all'>,
+): Promise<LibraryChoices> {
+  const { rows } = await sql<{ categoryIds: string[]; types: string[]; languages: string[] }>`
+    select
+      coalesce(array_agg(distinct category_id) filter (where category_id is not null), '{}') as "categoryIds",
+      coalesce(array_agg(distinct type), '{}') as types,
+      coalesce(array_agg(distinct language) filter (where language <> ${noLanguage}), '{}') as languages
+    from files where ${isListed(readerOf(app, member), { all })}`.execute(app.db)
+  const { types, ...choices } = rows[0]!
+  return { ...choices, kinds: kindNames.filter((kind) => types.includes(kinds[kind].type)) }
 }
 
 const newest = sql`coalesce(files.published_on::timestamptz, files.created_at) desc`

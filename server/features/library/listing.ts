@@ -19,7 +19,7 @@ export type Listing = {
 /** The documents that the reader may see and asks for: of each its newest readable version. */
 export function isListed(
   reader: Reader,
-  { all, categoryId, kind, language }: Listing,
+  { all, categoryId, kind, language }: Pick<Listing, 'all' | 'categoryId' | 'kind' | 'language'>,
 ): RawBuilder<boolean> {
   const conditions = [
     sql`files.owner_id is null and files.replaced_by is null and files.state = 'ready'`,

@@ -33,7 +33,7 @@ export async function searchLibrary(
   { db, now, database }: Pick<App, 'db' | 'now' | 'database'>,
   member: Member,
   asked: Search,
-): Promise<{ items: LibraryItem[]; nextCursor: string | null }> {
+): Promise<{ items: LibraryItem[]; nextCursor: string | null; total: number }> {
   const reader = readerOf({ now }, member)
   const search = await inWordsOfDocuments({ db, database }, reader, asked)
   const from = readOffset(search.cursor)
@@ -52,6 +52,7 @@ export async function searchLibrary(
   return {
     items: items.map((item) => ({ ...item, hits: hitsOf(item.id, hits) })),
     nextCursor,
+    total: found[0]?.total ?? 0,
   }
 }
 
@@ -78,7 +79,7 @@ const names = new Intl.DisplayNames('en', { type: 'language' })
 const nameOf = (code = ''): string =>
   code ? (names.of(code.split('-')[0]!) ?? '').toLowerCase() : ''
 
-type Found = { file: Selectable<Files>; places: Place[] | null }
+type Found = { file: Selectable<Files>; places: Place[] | null; total: number }
 
 async function findFiles(
   { db }: Pick<App, 'db'>,
@@ -89,7 +90,7 @@ async function findFiles(
   const { q, limit } = search
   const words = q.split(/\s+/).filter(Boolean)
   const parts = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const { rows } = await sql<{ id: string; places: Place[] | null }>`
+  const { rows } = await sql<{ id: string; places: Place[] | null; total: number }>`
     with readable as materialized (
       select id, title, description, language from files
       where ${isListed(reader, search)}
@@ -121,7 +122,7 @@ async function findFiles(
         else 0 end as tier
       from readable left join by_file on file_id = readable.id
     ), shown as materialized (
-      select * from ranked where tier > 0 or rank is not null
+      select *, count(*) over ()::integer as total from ranked where tier > 0 or rank is not null
       order by tier desc, rank desc nulls last, id desc offset ${from} limit ${limit + 1}
     ), by_page as (
       select distinct on (file_id, page) * from places where file_id in (select id from shown)
@@ -129,7 +130,7 @@ async function findFiles(
     ), best as (
       select *, row_number() over (partition by file_id order by rank desc, page) as nth from by_page
     )
-    select shown.id, (
+    select shown.id, shown.total, (
       select jsonb_agg(jsonb_build_object(
         'fileId', best.file_id, 'page', best.page, 'place', pages.place, 'text', passages.text,
         'language', best.language, 'asked', best.some::text
@@ -142,8 +143,8 @@ async function findFiles(
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const files = await db.selectFrom('files').selectAll().where('id', 'in', ids).execute()
-  return rows.flatMap(({ id, places }) => {
+  return rows.flatMap(({ id, places, total }) => {
     const file = files.find((one) => one.id === id)
-    return file ? [{ file, places }] : []
+    return file ? [{ file, places, total }] : []
   })
 }

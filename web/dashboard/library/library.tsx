@@ -5,7 +5,6 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Category } from '#contract/content.ts'
 import type { LibraryItem } from '#contract/documents/library.ts'
 import { askInNewChat } from '#web/dashboard/ask.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
@@ -18,7 +17,7 @@ import { choiceIn, isNarrowed } from './choice.ts'
 import { LibraryCovers } from './library-covers.tsx'
 import { LibraryRow } from './library-row.tsx'
 import { ListOptions } from './list-options.tsx'
-import { categoriesQuery, libraryQuery } from './queries.ts'
+import { categoriesQuery, choicesQuery, libraryQuery } from './queries.ts'
 import { RecentlyRead } from './recently-read.tsx'
 
 /** The documents to read. The query is in the address, so that Back finds it again. */
@@ -34,18 +33,19 @@ export function Library() {
   const query = useInfiniteQuery(libraryQuery(q, choice))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const categories = useQuery(categoriesQuery).data ?? []
-  const everything = useInfiniteQuery(libraryQuery(''))
-  const offered = offeredOf(categories, everything.data)
+  const choices = useQuery(choicesQuery)
+  const offered = categories.filter(({ id }) => choices.data?.categoryIds.includes(id))
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
   const chosen = categoryId ? nameOf.get(categoryId) : undefined
-  const count = query.data && plural(items.length, { one: '# document', other: '# documents' })
+  const total = query.data?.pages[0]?.total
+  const count = total !== undefined && plural(total, { one: '# document', other: '# documents' })
   return (
     <Screen title={t`Library`}>
       <SearchField
         label={t`Search titles and text`}
         value={typed}
         onChange={setTyped}
-        status={q && !query.isFetching ? count : undefined}
+        status={q && count && !query.isFetching ? count : undefined}
       />
       {q && <AskAbout question={q} />}
       {offered.length > 0 && (
@@ -57,7 +57,8 @@ export function Library() {
       )}
       <ListOptions
         choice={choice}
-        items={everything.data?.pages.flatMap((page) => page.items) ?? []}
+        kinds={choices.data?.kinds ?? []}
+        languages={choices.data?.languages ?? []}
         isSearch={q !== ''}
         onChoose={(name, value) => setParams((now) => withParam(now, name, value))}
       />
@@ -65,7 +66,7 @@ export function Library() {
         {!q && !isNarrowed(choice) && choice.sort === 'newest' && <RecentlyRead />}
         {query.isPending && <Waiting />}
         {query.isError && (
-          <TryAgain onRetry={() => void Promise.all([query.refetch(), everything.refetch()])}>
+          <TryAgain onRetry={() => void Promise.all([query.refetch(), choices.refetch()])}>
             <Trans>The library could not be loaded. It is safe; the connection may be down.</Trans>
           </TryAgain>
         )}
@@ -110,17 +111,6 @@ function AskAbout({ question }: { question: string }) {
       </span>
     </Button>
   )
-}
-
-/** Those that hold something, as far as that is known. */
-function offeredOf(
-  categories: Category[],
-  data: { pages: { items: LibraryItem[]; nextCursor: string | null }[] } | undefined,
-): Category[] {
-  if (!data) return []
-  if (data.pages.at(-1)?.nextCursor) return categories
-  const used = new Set(data.pages.flatMap(({ items }) => items).map((item) => item.categoryId))
-  return categories.filter(({ id }) => used.has(id))
 }
 
 const categoryOf = ({ categoryId }: LibraryItem, nameOf: Map<string, string>) => {

@@ -1,24 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { LayoutGrid, LayoutList } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { kindOfType, kinds } from '#contract/kinds.ts'
-import type { LibraryItem } from '#contract/documents/library.ts'
+import { kinds } from '#contract/kinds.ts'
+import type { LibraryChoices } from '#contract/documents/library.ts'
 import { kindName } from '#web/files/kind-name.ts'
 import { languageName } from '#web/files/language-name.ts'
 import type { LibraryChoice } from './choice.ts'
 
-type Props = {
+type Props = Pick<LibraryChoices, 'kinds' | 'languages'> & {
   choice: LibraryChoice
-  /** What the choices are offered from. */
-  items: LibraryItem[]
   isSearch: boolean
   onChoose: (name: 'kind' | 'language' | 'sort' | 'look', value: string) => void
 }
 
 /** The order of the list, what it is kept to, and how it is drawn. */
-export function ListOptions({ choice, items, isSearch, onChoose }: Props) {
-  const kindsHere = [...new Set(items.flatMap(({ type }) => kindOfType(type) ?? []))]
-  const languages = [...new Set(items.flatMap(({ language }) => language ?? []))]
+export function ListOptions({ choice, kinds: offered, languages, isSearch, onChoose }: Props) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:gap-1.5">
       {!isSearch && (
@@ -33,14 +29,16 @@ export function ListOptions({ choice, items, isSearch, onChoose }: Props) {
           ]}
         />
       )}
-      {(kindsHere.length > 1 || choice.kind) && (
+      {(offered.length > 1 || choice.kind) && (
         <Choice
           label={t`Kind`}
           value={choice.kind ?? ''}
           onChange={(kind) => onChoose('kind', kind)}
           options={[
             ['', t`Every kind`],
-            ...kindsHere.map((kind) => [kind, kindName(kinds[kind].type)] as [string, string]),
+            ...withChosen(offered, choice.kind).map(
+              (kind) => [kind, kindName(kinds[kind].type)] as [string, string],
+            ),
           ]}
         />
       )}
@@ -51,7 +49,9 @@ export function ListOptions({ choice, items, isSearch, onChoose }: Props) {
           onChange={(language) => onChoose('language', language)}
           options={[
             ['', t`Every language`],
-            ...languages.map((one) => [one, languageName(one)] as [string, string]),
+            ...withChosen(languages, choice.language).map(
+              (one) => [one, languageName(one)] as [string, string],
+            ),
           ]}
         />
       )}
@@ -75,6 +75,10 @@ export function ListOptions({ choice, items, isSearch, onChoose }: Props) {
     </div>
   )
 }
+
+/** The address may name one that no document has, or none any more. */
+const withChosen = <T,>(offered: T[], chosen: T | undefined): T[] =>
+  chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen]
 
 type LookProps = { label: string; on: boolean; onPress: () => void; children: ReactNode }
 

@@ -26,6 +26,8 @@ export const libraryQuery = (q: string, { categoryId, kind, language, sort }: Ch
     ...quiet,
   })
 
+export const choicesQuery = { ...reading(library.choices, { query: { all: true } }), ...quiet }
+
 /** Read each time the library opens: a reading place changes with every page. */
 export const recentQuery = { ...reading(library.recent), ...quiet, staleTime: 0 }
 

@@ -7,11 +7,17 @@ import { screens } from '#web/dashboard/screens.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
+import { type Theme, type ThemeChoice, themeChoices } from '#web/ui/theme.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-type Props = { darkMode: boolean; setDarkMode: (dark: boolean) => void }
+const nameOf = (choice: ThemeChoice) =>
+  ({
+    system: t({ message: 'Same as system', context: 'theme' }),
+    light: t({ message: 'Light', context: 'theme' }),
+    dark: t({ message: 'Dark', context: 'theme' }),
+  })[choice]
 
-export function MemberMenu({ darkMode, setDarkMode }: Props) {
+export function MemberMenu({ darkMode, choice, choose }: Theme) {
   const member = useMember()
   const navigate = useNavigate()
   if (!member) return <Skeleton className="m-2 h-8" />
@@ -56,9 +62,13 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
           })),
         ...(member.emailVerified ? [] : [verify]),
         {
-          label: darkMode ? t`Light theme` : t`Dark theme`,
-          icon: darkMode ? <Sun /> : <Moon />,
-          onSelect: () => setDarkMode(!darkMode),
+          label: t`Theme`,
+          icon: darkMode ? <Moon /> : <Sun />,
+          items: themeChoices.map((one) => ({
+            label: nameOf(one),
+            chosen: one === choice,
+            onSelect: () => choose(one),
+          })),
         },
         'line',
         { label: t`Log out`, icon: <LogOut />, onSelect: () => void logOut() },

@@ -22,6 +22,7 @@ import { keyName } from '#web/ui/keys.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { useVisibleHeight } from '#web/ui/visible-height.ts'
+import type { Theme } from '#web/ui/theme.ts'
 import { ContentFaultsBanner } from './content-faults-banner.tsx'
 import { DeletionBanner } from './deletion-banner.tsx'
 import { HelpLink } from './help-link.tsx'
@@ -35,10 +36,8 @@ import { Places } from './places.tsx'
 import { Quota } from './quota.tsx'
 import { useSideSwipe } from './use-side-swipe.ts'
 
-type Props = { darkMode: boolean; setDarkMode: (dark: boolean) => void }
-
 /** The frame of every dashboard screen: the side bar, and beside it what the screen shows. */
-export function Shell({ darkMode, setDarkMode }: Props) {
+export function Shell(theme: Theme) {
   const [sideSlot, setSideSlot] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
   const wide = useMedia('(min-width: 768px)')
@@ -114,7 +113,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             <div className="shrink-0 border-t border-rule px-3 py-2">
               <Quota />
               <div className="flex items-center gap-1">
-                <MemberMenu darkMode={darkMode} setDarkMode={setDarkMode} />
+                <MemberMenu {...theme} />
                 <HelpLink />
               </div>
             </div>

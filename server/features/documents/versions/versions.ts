@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { conflict, notFound } from '../../../errors.ts'
 import type { Db } from '../../../infra/db/db.ts'
+import { tellEverybodySoon } from '../../audiences/audiences.ts'
 import { audienceOf } from '../audience.ts'
 import type { FileRow } from '../store.ts'
 import { sentence } from '#server/sentences.ts'
@@ -97,9 +98,11 @@ export async function becomeReady(
       .updateTable('files')
       .set({ state: 'ready', error: null, updatedAt: sql`now()` })
       .where('id', '=', fileId)
-      .returning(['id', 'replaces', 'origin'])
+      .returning(['id', 'replaces', 'origin', 'ownerId'])
       .executeTakeFirst()
-    if (ready?.replaces) await takePlace(db, ready)
+    const closes = ready?.replaces ? await takePlace(db, ready) : false
+    if (ready && !ready.ownerId && jobs)
+      await tellEverybodySoon({ db, jobs }, closes ? 'documents' : 'library')
     if (ready?.replaces) await checkApprovedLater(db, jobs, fileId)
     if (ready?.origin === 'answers')
       await jobs?.send('tell-of-answers', { fileId }, { once: fileId, trx: db })
@@ -119,16 +122,19 @@ async function checkApprovedLater(
 /**
  * In the transaction that makes a version ready: the previous one is no longer found or used for
  * answers, and all older ones point to this one. If a later upload was ready sooner, that one stays
- * current.
+ * current. Returns whether an older one is open to fewer readers from then on.
  */
-async function takePlace(db: Db, { id, replaces }: { id: string; replaces: string | null }) {
+async function takePlace(
+  db: Db,
+  { id, replaces }: { id: string; replaces: string | null },
+): Promise<boolean> {
   const before = await db
     .selectFrom('files')
     .select(({ fn }) => fn.coalesce('replacedBy', 'id').as('newest'))
     .where('id', '=', replaces)
     .executeTakeFirst()
   const newest = before?.newest
-  if (!newest || newest === id) return
+  if (!newest || newest === id) return false
   // Later ids are greater.
   const [kept, older] = id > newest ? [id, newest] : [newest, id]
   await db
@@ -149,7 +155,7 @@ async function takePlace(db: Db, { id, replaces }: { id: string; replaces: strin
     .where('id', '<>', kept)
     .execute()
   // Older versions are not open to more than this one is.
-  await sql`
+  const closed = await sql`
     update files as older
     set audience = newest.audience, plan_ids = newest.plan_ids, group_ids = newest.group_ids
     from files as newest
@@ -163,4 +169,5 @@ async function takePlace(db: Db, { id, replaces }: { id: string; replaces: strin
     .set({ origin: 'upload', contentName: null })
     .where('replacedBy', '=', kept)
     .execute()
+  return Number(closed.numAffectedRows ?? 0n) > 0
 }

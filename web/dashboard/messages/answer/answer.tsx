@@ -110,7 +110,6 @@ export const Answer = memo((props: Props) => {
       <WrittenBy message={message} />
       <ApprovedBy message={message} />
       <WrittenSince message={message} />
-      <AskOperator message={message} />
       {live?.reconnecting && (
         <output className="mt-4 block text-[13px] text-soft">
           <Trans>
@@ -119,6 +118,7 @@ export const Answer = memo((props: Props) => {
         </output>
       )}
       <Ending message={message} trouble={trouble} onAgain={onAgain} onGoOn={onGoOn} />
+      <AskOperator message={message} />
       {!writing && <AnswerActions {...props} />}
     </>
   )

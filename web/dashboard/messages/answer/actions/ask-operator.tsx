@@ -40,9 +40,14 @@ export function AskOperator({ message }: { message: Message }) {
   )
 }
 
-/** The documents held no answer, or it is not known whether what was quoted is one. */
-const mayNeedHelp = ({ status, grounded, citations }: Message) =>
-  status === 'complete' && (grounded === 'no' || (!grounded && citations.length > 0))
+/**
+ * It could not be written, the operator leaves its topic alone, the documents held no answer, or it is
+ * not known whether what was quoted is one.
+ */
+const mayNeedHelp = ({ status, grounded, citations, approved }: Message) =>
+  status === 'failed' ||
+  (status === 'complete' &&
+    (approved?.fixed === 'topic' || grounded === 'no' || (!grounded && citations.length > 0)))
 
 const CostNothing = () =>
   useMember()?.usage.limit == null ? null : (

@@ -43,6 +43,6 @@ test('the operator reads the figures as plots and tables, and saves them', async
   const saved = await readFile(await (await saving).path(), 'utf8')
   expect(saved).toContain('Questions: Questions')
   expect(saved.trim().split('\r\n').at(-1)).toMatch(/^\d{4}-\d\d-01,/)
-  await page.getByRole('button', { name: 'Count anew' }).click()
-  await expectTold(page, 'The figures were counted anew.')
+  await page.getByRole('button', { name: 'Recount' }).click()
+  await expectTold(page, 'The figures have been recounted.')
 })

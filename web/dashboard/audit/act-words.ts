@@ -86,6 +86,6 @@ export const actWords: Record<Act, () => string> = {
   'mailing.notice-withdrawn': () => t`Notice taken back`,
   'letter.sent-again': () => t`E-mail sent again`,
   'letter.given-up': () => t`E-mail given up`,
-  'figures.counted-again': () => t`Figures counted anew`,
+  'figures.counted-again': () => t`Figures recounted`,
   'answer.withdrawn': () => t`Approval of an answer withdrawn`,
 }

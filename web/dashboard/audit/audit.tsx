@@ -88,7 +88,7 @@ export function Audit() {
           <p className="text-soft">
             {Object.keys(query).length > 0
               ? t`Nothing fits this.`
-              : t`Nothing was done yet. Whatever an editor or operator does stands here.`}
+              : t`Nothing has been done yet. What editors and operators do is listed here.`}
           </p>
         )}
         {entries.length > 0 && (

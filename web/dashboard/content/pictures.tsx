@@ -46,9 +46,9 @@ export function Pictures() {
       </h2>
       <p className="mt-1.5 max-w-[64ch] text-[15px] text-soft">
         <Trans>
-          Pages of running text show a picture where its line stands; a plan names its address as{' '}
-          <code className="text-[13px]">picture</code>. Pictures are scaled to at most 2,000 pixels,
-          and what the camera wrote into them is left out.
+          In pages of running text, a picture appears where you put its line; a plan has its address
+          as <code className="text-[13px]">picture</code>. Pictures are scaled to at most 2,000
+          pixels, and what the camera wrote into them is left out.
         </Trans>
       </p>
       <Add onAdded={readAgain} />

@@ -52,7 +52,7 @@ function Drawn({ by }: { by: FigureSpan }) {
     mutationFn: () => client.call(figures.again, { body: range }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: keyOf(figures.read) })
-      tell(t`The figures were counted anew.`)
+      tell(t`The figures have been recounted.`)
     },
   })
   const spans: [FigureSpan, string][] = [
@@ -107,7 +107,7 @@ function Drawn({ by }: { by: FigureSpan }) {
             busy={again.isPending}
             onClick={() => again.mutate()}
           >
-            <Trans>Count anew</Trans>
+            <Trans>Recount</Trans>
           </Button>
         </span>
       </div>

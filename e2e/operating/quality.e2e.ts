@@ -50,7 +50,7 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   const passage = answered(page, known).getByRole('listitem').filter({ hasText: 'secretary' })
   await passage.getByRole('button', { name: 'The answer is here' }).first().click()
   await expectTold(page, 'Added to the checks')
-  await part(page, 'All').click()
+  await part(page, 'Newest').click()
   await expect(page.getByRole('article')).toHaveCount(2)
   await part(page, 'Never cited').click()
   await expect(page.getByRole('link', { name: 'A guide to scanning' })).toBeVisible()

@@ -16,9 +16,9 @@ export const kindsOfChange = [
   'attachments',
   'reading',
   'highlights',
-  // Who may see which documents, or one that is gone.
+  // Who may see which documents.
   'documents',
-  // A document that is there now, or another version of one.
+  // A document that is there now, another version of one, or one that is gone.
   'library',
   // What the operator has published: prompts, links, lessons.
   'content',

@@ -24,8 +24,11 @@ test('open browsers are told of a document once it can be read, and when it is g
   await settled(operator, id)
   await hers.change('library')
   expect(hers.things()).not.toContain('documents null')
+  const before = hers.things().filter((thing) => thing.startsWith('library ')).length
   await operator(documents.deleteFile, { params: { id } })
-  await hers.change('documents')
+  await expect
+    .poll(() => hers.things().filter((thing) => thing.startsWith('library ')).length)
+    .toBeGreaterThan(before)
 })
 
 test('a document that a member attached is no news for anybody else', async () => {

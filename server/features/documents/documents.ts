@@ -176,7 +176,7 @@ export async function removeFile(
     const removed = rows.find((row) => row.id === id)
     if (!removed) throw notFound('File')
     if (actor) await audit({ ...app, db }, actor, 'document.removed', subjectOf(removed))
-    await tellEverybodySoon({ ...app, db }, 'documents')
+    await tellEverybodySoon({ ...app, db }, 'library')
     await forgetLater({ ...app, db }, rows)
     const fileIds = rows.map((row) => row.id)
     await app.jobs.send('check-approved', { fileIds }, { trx: db })

@@ -1,9 +1,13 @@
+import type { KindOfChange } from '#contract/changes.ts'
 import type { App, Member } from '../../../../app.ts'
 import { gone } from '../../../../errors.ts'
 import { areSeen } from '../../../documents/documents.ts'
 
 const closed = () =>
   gone('A document that this answer was taken from is no longer available to you. Ask again.')
+
+/** One that was deleted is told of with those that have come. */
+const concernsSight = new Set<KindOfChange>(['documents', 'library', 'plan', 'everything'])
 
 /**
  * Ends an answer when its member may no longer see a document that it is written from: the operator
@@ -26,7 +30,7 @@ export function untilClosed(
     if (await isClosed(used())) end.abort(closed())
   }
   const unsubscribe = app.changes.subscribe(member.id, (news) => {
-    if (news === 'end' || (news && !['documents', 'plan', 'everything'].includes(news.kind))) return
+    if (news === 'end' || (news && !concernsSight.has(news.kind))) return
     look().catch((error: unknown) =>
       app.log.warn({ err: error }, 'whether an answer may go on was not looked up'),
     )

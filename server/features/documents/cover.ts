@@ -23,9 +23,26 @@ export function coverOf(
   const failures = new Map<string, number>()
 
   const drawn = (file: FileRow): Promise<Buffer> => {
-    const begun = drawing.get(file.id) ?? makeCover(app, file, draw)
+    const begun =
+      drawing.get(file.id) ??
+      makeCover(app, file, draw)
+        .catch((cause: unknown) => {
+          throw failed(file, cause)
+        })
+        .finally(() => drawing.delete(file.id))
     drawing.set(file.id, begun)
-    return begun.finally(() => drawing.delete(file.id))
+    return begun
+  }
+  // Once for each drawing, however many wait for it.
+  const failed = ({ id }: FileRow, cause: unknown) => {
+    app.log.info({ fileId: id, cause: String(cause) }, 'no cover')
+    const isFinal = cause instanceof UnreadableError && cause.reason !== 'timeout'
+    const tries = isFinal ? mostTries : (failures.get(id) ?? 0) + 1
+    if (failures.size >= mostBad) failures.clear()
+    failures.set(id, tries)
+    return tries >= mostTries
+      ? notFound('Cover')
+      : unavailable('The server is busy. Nothing was changed; try again in a moment.')
   }
   return async ({ member, params, headers }) => {
     const file = await findFile(app, member, params.filename)
@@ -39,17 +56,7 @@ export function coverOf(
     }
     if (hasSeen(headers['if-none-match'], etag)) return new Bytes(null, answer, 304)
     const kept = file.coverKey && (await keptCover(app, file.coverKey))
-    const cover =
-      kept ||
-      (await drawn(file).catch((cause: unknown) => {
-        app.log.info({ fileId: file.id, cause: String(cause) }, 'no cover')
-        const isFinal = cause instanceof UnreadableError && cause.reason !== 'timeout'
-        const tries = isFinal ? mostTries : (failures.get(file.id) ?? 0) + 1
-        if (failures.size >= mostBad) failures.clear()
-        failures.set(file.id, tries)
-        if (tries >= mostTries) throw notFound('Cover')
-        throw unavailable('The server is busy. Nothing was changed; try again in a moment.')
-      }))
+    const cover = kept || (await drawn(file))
     return new Bytes(cover, { ...answer, 'content-length': cover.length })
   }
 }

@@ -28,7 +28,7 @@ export async function tellOfChangedSources(app: App): Promise<void> {
         .updateTable('users')
         .set({ sourceLettersAt: now })
         .where('id', '=', member.id)
-        .where('sourceLettersAt', '=', member.since)
+        .where('sourceLettersAt', '<=', aWeekBefore(now))
         .executeTakeFirst()
       // Another server told them, or they want no letters any more.
       if (!letter || !numUpdatedRows) return
@@ -38,12 +38,14 @@ export async function tellOfChangedSources(app: App): Promise<void> {
   }
 }
 
+const aWeekBefore = (now: Date) => new Date(now.getTime() - weekMs)
+
 const nextDue = ({ db }: App, now: Date): Promise<Due | undefined> =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'firstName', 'locale', 'sourceLettersAt as since'])
     .$narrowType<{ since: Date }>()
-    .where('sourceLettersAt', '<=', new Date(now.getTime() - weekMs))
+    .where('sourceLettersAt', '<=', aWeekBefore(now))
     .where('emailVerifiedAt', 'is not', null)
     .where('suspendedAt', 'is', null)
     .where('deletesAt', 'is', null)

@@ -10,6 +10,7 @@ export const paths = {
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
   emailVerification: '/email-verification',
+  memberVerification: '/dashboard/email-verification',
   setUp: '/set-up',
   join: '/join',
   guestPass: '/guest-pass',
@@ -56,7 +57,8 @@ export const paths = {
   /** The same for a guest: they land on the choice as soon as they are a member. */
   registerFor: (plan: string, interval?: string) => `/register${planQuery(plan, interval)}`,
   /** Verifying the address, and from there back to the choice. */
-  verifyFor: (plan: string, interval?: string) => `/email-verification${planQuery(plan, interval)}`,
+  verifyFor: (plan: string, interval?: string) =>
+    `/dashboard/email-verification${planQuery(plan, interval)}`,
   /** What needs the operator's hand today. */
   desk: '/dashboard/operator',
   /** Who looks after which document, and until when. */
@@ -91,11 +93,21 @@ export const paths = {
   writtenAnswer: (id: string) => `/dashboard/answers/${id}`,
   training: '/training',
   lesson: (slug: string) => `/training/${slug}`,
-  viewPdf: (filename: string, at?: { page?: number; quote?: string | undefined }) => {
-    const quote = at?.quote ? `?quote=${encodeURIComponent(at.quote)}` : ''
-    return `/view-pdf/${encodeURIComponent(filename)}${quote}${at?.page ? `#page=${at.page}` : ''}`
-  },
+  /** The training as members read it, beside the rest of the dashboard. */
+  memberTraining: '/dashboard/training',
+  memberLesson: (slug: string) => `/dashboard/training/${slug}`,
+  /** A document for whoever has the link. */
+  viewPdf: (filename: string, at?: Place) => `/view-pdf/${placeIn(filename, at)}`,
+  /** The same within the dashboard. */
+  document: (filename: string, at?: Place) => `/dashboard/library/${placeIn(filename, at)}`,
 } as const
+
+type Place = { page?: number; quote?: string | undefined }
+
+function placeIn(filename: string, { page, quote }: Place = {}): string {
+  const query = quote ? `?quote=${encodeURIComponent(quote)}` : ''
+  return `${encodeURIComponent(filename)}${query}${page ? `#page=${page}` : ''}`
+}
 
 /** Where the plan that an address names is chosen; undefined where it names none. */
 export function planPathIn(search: string): string | undefined {
@@ -121,6 +133,8 @@ export const patterns = {
   viewPdf: '/view-pdf/:filename',
   sharedChat: '/s/:shareId',
   lesson: '/training/:slug',
+  memberTraining: '/dashboard/training/:slug?',
+  document: '/dashboard/library/:filename',
 } as const
 
 /** What the server answers with the app's page (besides the prerendered ones). */

@@ -42,7 +42,7 @@ test('prompts, documents and pages are found too, and what is not there is said'
     .getByRole('group', { name: 'Documents' })
     .getByRole('option', { name: /Employment handbook/ })
     .click()
-  await expect(page).toHaveURL(/\/view-pdf\/employment-handbook\.pdf/)
+  await expect(page).toHaveURL(/\/dashboard\/library\/employment-handbook\.pdf/)
   await page.goBack()
   await expect(page.locator('#composer')).toBeVisible()
 
@@ -54,7 +54,7 @@ test('prompts, documents and pages are found too, and what is not there is said'
   await expect(found).toContainText(/page \d+/i)
   await expect(found.locator('mark')).toHaveText(/fire wardens/i)
   await found.click()
-  await expect(page).toHaveURL(/\/view-pdf\/employment-handbook\.pdf.*#page=\d+/)
+  await expect(page).toHaveURL(/\/dashboard\/library\/employment-handbook\.pdf.*#page=\d+/)
   await expect(page.getByLabel('Marked passage').first()).toBeVisible()
   await page.goBack()
   await expect(page.locator('#composer')).toBeVisible()

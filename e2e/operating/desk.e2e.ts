@@ -80,7 +80,7 @@ test('an operator answers what two members asked, and both are told with the pag
   await expect(note).toBeVisible()
   await expectNoAxeFindings(anasPage)
   await anasPage.getByRole('link', { name: 'Dogs in the office' }).click()
-  await expect(anasPage).toHaveURL(/\/view-pdf\/questions-and-answers\.md#page=1/)
+  await expect(anasPage).toHaveURL(/\/dashboard\/library\/questions-and-answers\.md#page=1/)
   await expect(anasPage.getByText('Dogs may come to the office on Fridays.')).toBeVisible()
   const letter = await letterTo(carrel.url, ben.email, /Your question has an answer/)
   await bensPage.goto(linkIn(letter, '/dashboard/answers/'))

@@ -17,6 +17,8 @@ const screens: Record<string, string> = {
   '/dashboard/prompts': 'CPD hours',
   '/dashboard/files': 'Branch rules',
   '/dashboard/links': 'Digital Preservation Handbook',
+  '/dashboard/training': 'Ask your first question',
+  '/dashboard/training/read-for-yourself': 'A guide to scanning',
   '/dashboard/profile': '127.0.0.1',
   '/dashboard/subscription': 'Fellow',
   '/dashboard/operator/files': 'Branch rules',
@@ -39,6 +41,7 @@ const perhapsEmpty = [
   '/dashboard/operator/answers?show=left',
   '/dashboard/operator/answers?show=checks',
   '/email-verification',
+  '/dashboard/email-verification',
   '/secure-account',
 ]
 
@@ -78,12 +81,12 @@ test('a chat, the page beside it, and the page alone', async ({ page }) => {
   await expect(page.locator('.reading canvas').first()).toBeVisible()
   await untilDrawn(page)
   expect(await ear.untranslated()).toEqual([])
-  for (const after of ['membership-and-fees.pdf#page=2', scanning]) {
-    await page.goto(`${carrel.url}/view-pdf/${after}`)
+  for (const path of ['/view-pdf/membership-and-fees.pdf#page=2', scanning]) {
+    await page.goto(carrel.url + path)
     await expect(page.locator('.reading canvas').first()).toBeVisible()
     await expectAccessible(page, everyWidth)
     expect(await ear.untranslated()).toEqual([])
   }
 })
 
-const scanning = 'guide-to-scanning.pdf?quote=Keep%20three%20copies#page=3'
+const scanning = '/dashboard/library/guide-to-scanning.pdf?quote=Keep%20three%20copies#page=3'

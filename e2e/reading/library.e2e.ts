@@ -36,9 +36,11 @@ test('what could not be loaded is tried again, words are found page by page, and
   await expect(hits.getByRole('link')).toHaveCount(1)
   await expectAccessible(page)
   await hits.getByRole('link', { name: /Page 1/ }).click()
-  await expect(page).toHaveURL(/\/view-pdf\/retention-schedule\.pdf\?quote=.*#page=1$/)
+  await expect(page).toHaveURL(/\/dashboard\/library\/retention-schedule\.pdf\?quote=.*#page=1$/)
   await expect(page.getByLabel('Marked passage').first()).toBeVisible()
-  await page.goBack()
+  // The side bar stays beside the document, and closing it leads back to what was found.
+  await expect(page.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Close the page' }).click()
   await expect(page.getByLabel('Search titles and text')).toHaveValue('shredding backup')
   await page.getByLabel('Search titles and text').fill('zeppelin')
   await expect(page.getByText('No document has “zeppelin” on one page.')).toBeVisible()
@@ -75,7 +77,7 @@ test('covers are shown, reading goes on where it stopped, and the keyboard alone
   }
   await expect(hit).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/view-pdf\/branch-rules\.pdf\?quote=/)
+  await expect(page).toHaveURL(/\/dashboard\/library\/branch-rules\.pdf\?quote=/)
 })
 
 test('the library is sorted and asked about one document, as the files are, and links are found', async ({

@@ -47,11 +47,11 @@ test('a member asks about a lesson from its documents alone', async ({ page }) =
     page,
     carrel.url,
     await aMember(carrel.url, 'lesson-asker'),
-    '/training/read-for-yourself',
+    '/dashboard/training/read-for-yourself',
   )
   await expect(page.getByRole('link', { name: 'A guide to scanning' })).toHaveAttribute(
     'href',
-    '/view-pdf/guide-to-scanning.pdf',
+    '/dashboard/library/guide-to-scanning.pdf',
   )
   await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Mark as done' }).click()

@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTitle } from '#web/title.ts'
-import { IconButton } from '#web/ui/controls/button.tsx'
-import { useDashboardFrame } from './frame.ts'
+import { OpenSideBar } from './open-side-bar.tsx'
 
 type Props = {
   title: string
@@ -19,13 +17,10 @@ type Props = {
  */
 export function Screen({ title, actions, wide, children }: Props) {
   useTitle(title)
-  const { openSide } = useDashboardFrame()
   return (
     <main className="flex min-h-0 flex-1 flex-col print:block">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
-        <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
-          <Menu />
-        </IconButton>
+        <OpenSideBar />
         <h1 className="min-w-0 flex-1 text-[15px] font-semibold">{title}</h1>
         {actions && <div className="contents print:hidden">{actions}</div>}
       </header>

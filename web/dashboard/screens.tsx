@@ -1,56 +1,25 @@
 import { t } from '@lingui/core/macro'
 import {
   Bookmark,
-  CalendarClock,
-  ChartLine,
-  ChartNoAxesColumn,
   CircleQuestionMark,
   CreditCard,
   FileText,
   GraduationCap,
-  Group,
   Highlighter,
-  Inbox,
-  LayoutDashboard,
+  LayoutList,
   Library,
   Link,
-  LayoutList,
-  type LucideIcon,
-  MailPlus,
-  MessageSquareQuote,
-  Mails,
+  MailCheck,
   MessageSquareText,
-  PencilLine,
-  Settings2,
-  ScrollText,
-  Upload,
   UserRound,
-  UsersRound,
 } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
 import { paths, patterns } from '#web/paths.ts'
-import type { ScreenAudience } from './only-for.tsx'
+import { deskScreens } from './desk-screens.tsx'
+import { type Screen, late } from './screen-entry.ts'
 
-/** One screen of the dashboard. Routes, the navigation and the palette read this table. */
-export type Screen = {
-  path: string
-  /** As the router reads the path, where it has a parameter. */
-  pattern?: string
-  audience: ScreenAudience
-  label: () => string
-  Icon: LucideIcon
-  /**
-   * Where it is linked from: the side bar, or the menu under the member's name. What has its place
-   * nowhere is opened from within other screens and letters.
-   */
-  place: 'side bar' | 'menu' | 'nowhere'
-  /** Missing where the screen is a page outside the dashboard. */
-  Screen?: ComponentType
-}
+export type { Screen } from './screen-entry.ts'
 
-const late = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
-
-export const screens: Screen[] = [
+const memberScreens: Screen[] = [
   {
     path: paths.messages,
     pattern: patterns.messages,
@@ -97,131 +66,15 @@ export const screens: Screen[] = [
     Screen: late(() => import('#web/dashboard/links/links.tsx').then((all) => all.Links)),
   },
   {
-    path: paths.training,
+    path: paths.memberTraining,
+    pattern: patterns.memberTraining,
     audience: 'member',
     label: () => t`Training`,
     Icon: GraduationCap,
     place: 'side bar',
-  },
-  {
-    path: paths.desk,
-    audience: 'editor',
-    label: () => t`Desk`,
-    Icon: LayoutDashboard,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/desk/desk.tsx').then((all) => all.Desk)),
-  },
-  {
-    path: paths.inbox,
-    audience: 'editor',
-    label: () => t`Inbox`,
-    Icon: Inbox,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/inbox/inbox.tsx').then((all) => all.Inbox)),
-  },
-  {
-    path: paths.quality,
-    audience: 'editor',
-    label: () => t`Answers`,
-    Icon: ChartNoAxesColumn,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/quality/quality.tsx').then((all) => all.Quality)),
-  },
-  {
-    path: paths.operatorFiles,
-    audience: 'editor',
-    label: () => t`Uploads`,
-    Icon: Upload,
-    place: 'side bar',
     Screen: late(() =>
-      import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
+      import('#web/dashboard/training/training-screen.tsx').then((all) => all.TrainingScreen),
     ),
-  },
-  {
-    path: paths.content,
-    audience: 'editor',
-    label: () => t`Words`,
-    Icon: PencilLine,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/content/content.tsx').then((all) => all.Content)),
-  },
-  {
-    path: paths.members,
-    pattern: patterns.members,
-    audience: 'operator',
-    label: () => t`Members`,
-    Icon: UsersRound,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/members/members.tsx').then((all) => all.Members)),
-  },
-  {
-    path: paths.groups,
-    audience: 'operator',
-    label: () => t`Groups`,
-    Icon: Group,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/groups/groups.tsx').then((all) => all.Groups)),
-  },
-  {
-    path: paths.invitations,
-    audience: 'operator',
-    label: () => t`Invitations`,
-    Icon: MailPlus,
-    place: 'side bar',
-    Screen: late(() =>
-      import('#web/dashboard/invitations/invitations.tsx').then((all) => all.Invitations),
-    ),
-  },
-  {
-    path: paths.mailings,
-    pattern: patterns.mailings,
-    audience: 'operator',
-    label: () => t`Mailings`,
-    Icon: Mails,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/mailings/mailings.tsx').then((all) => all.Mailings)),
-  },
-  {
-    path: paths.figures,
-    audience: 'operator',
-    label: () => t`Figures`,
-    Icon: ChartLine,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/figures/figures.tsx').then((all) => all.Figures)),
-  },
-  {
-    path: paths.operatorPayments,
-    audience: 'operator',
-    label: () => t`Payments`,
-    Icon: CreditCard,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments)),
-  },
-  {
-    path: paths.settings,
-    audience: 'operator',
-    label: () => t`Settings`,
-    Icon: Settings2,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/settings/settings.tsx').then((all) => all.Settings)),
-  },
-  {
-    path: paths.answering,
-    audience: 'operator',
-    label: () => t`Answering`,
-    Icon: MessageSquareQuote,
-    place: 'side bar',
-    Screen: late(() =>
-      import('#web/dashboard/answering/answering.tsx').then((all) => all.AnsweringSettings),
-    ),
-  },
-  {
-    path: paths.audit,
-    audience: 'operator',
-    label: () => t`Audit log`,
-    Icon: ScrollText,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/audit/audit.tsx').then((all) => all.Audit)),
   },
   {
     path: paths.profile,
@@ -271,12 +124,24 @@ export const screens: Screen[] = [
     Screen: late(() => import('#web/dashboard/help/help.tsx').then((all) => all.Help)),
   },
   {
-    path: paths.reviews,
-    audience: 'editor',
-    label: () => t`Reviews`,
-    Icon: CalendarClock,
+    path: patterns.document,
+    audience: 'member',
+    label: () => t`Document`,
+    Icon: FileText,
     place: 'nowhere',
-    Screen: late(() => import('#web/dashboard/desk/reviews.tsx').then((all) => all.Reviews)),
+    Screen: late(() =>
+      import('#web/dashboard/view-pdf/document-screen.tsx').then((all) => all.DocumentScreen),
+    ),
+  },
+  {
+    path: paths.memberVerification,
+    audience: 'member',
+    label: () => t`Verify your e-mail`,
+    Icon: MailCheck,
+    place: 'nowhere',
+    Screen: late(() =>
+      import('#web/dashboard/verification/verification.tsx').then((all) => all.Verification),
+    ),
   },
   {
     path: patterns.writtenAnswer,
@@ -289,3 +154,6 @@ export const screens: Screen[] = [
     ),
   },
 ]
+
+/** Every screen of the dashboard: routes, the navigation and the palette read this table. */
+export const screens: Screen[] = [...memberScreens, ...deskScreens]

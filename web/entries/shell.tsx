@@ -65,20 +65,17 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                   <Route path={paths.emailVerification} element={<EmailVerification />} />
                   <Route path={paths.dashboard} element={<Shell {...theme} />}>
                     <Route index element={<Navigate to={paths.messages} replace />} />
-                    {dashboardScreens.map(
-                      ({ path, pattern = path, audience, Screen }) =>
-                        Screen && (
-                          <Route
-                            key={path}
-                            path={pattern}
-                            element={
-                              <OnlyFor audience={audience}>
-                                <Screen />
-                              </OnlyFor>
-                            }
-                          />
-                        ),
-                    )}
+                    {dashboardScreens.map(({ path, pattern = path, audience, Screen }) => (
+                      <Route
+                        key={path}
+                        path={pattern}
+                        element={
+                          <OnlyFor audience={audience}>
+                            <Screen />
+                          </OnlyFor>
+                        }
+                      />
+                    ))}
                     <Route path="*" element={<Missing />} />
                   </Route>
                 </Route>

@@ -117,7 +117,7 @@ function Sent({ sent, leftOut }: { sent: SentMessage[]; leftOut: number }) {
 /** A link to a document opens its page as any other link does: nothing stands beside a thread. */
 function useOpenPlace(): OpenPlace {
   const navigate = useNavigate()
-  return ({ filename, page, quote }) => void navigate(paths.viewPdf(filename, { page, quote }))
+  return ({ filename, page, quote }) => void navigate(paths.document(filename, { page, quote }))
 }
 
 type SourceProps = { source: NonNullable<SentMessage['selection']>; n?: number }
@@ -130,7 +130,7 @@ function Source({ source: { title, filename, page, quote }, n }: SourceProps) {
       {n !== undefined && <span className="text-soft tabular-nums">[{n}] </span>}
       {filename ? (
         <Link
-          to={paths.viewPdf(filename, { page, quote })}
+          to={paths.document(filename, { page, quote })}
           className="font-medium text-blue hover:underline"
         >
           {where}

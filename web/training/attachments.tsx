@@ -2,10 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Lesson } from '#contract/content.ts'
-import { paths } from '#web/paths.ts'
+import { useTrainingPaths } from './training-paths.ts'
 
 /** The documents of a lesson, opened in the viewer. */
 export function Attachments({ attachments }: Pick<Lesson, 'attachments'>) {
+  const { document } = useTrainingPaths()
   if (attachments.length === 0) return null
   return (
     <section aria-labelledby="documents" className="mt-10">
@@ -16,7 +17,7 @@ export function Attachments({ attachments }: Pick<Lesson, 'attachments'>) {
         {attachments.map(({ title, filename }) => (
           <li key={filename} className="border-t border-rule">
             <Link
-              to={paths.viewPdf(filename)}
+              to={document(filename)}
               className="flex min-h-12 items-center gap-3 py-2 font-serif text-[18px] hover:text-blue"
             >
               <FileText className="size-[18px] shrink-0 text-soft" aria-hidden />

@@ -11,6 +11,7 @@ import { rememberWhere } from '#web/api/session.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { useTrainingPaths } from './training-paths.ts'
 
 type Props = {
   status: AuthStatus
@@ -56,26 +57,29 @@ export function LessonEnd({ status, lesson, next, previous, done, onDone }: Prop
 }
 
 /** Another lesson, or what all of them are listed on. */
-const Neighbour = (props: {
+function Neighbour(props: {
   to: Lesson | undefined
   label: string
   icon: React.ReactNode
   className?: string
-}) => (
-  <Link
-    to={props.to ? paths.lesson(props.to.slug) : paths.training}
-    onClick={() => window.scrollTo(0, 0)}
-    className={`flex items-center gap-3 rounded border border-rule p-4 hover:border-edge [&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:text-soft ${props.className ?? ''}`}
-  >
-    {props.icon}
-    <span className="min-w-0 flex-1">
-      <span className="block text-[13px] text-soft">{props.label}</span>
-      <span className="mt-0.5 block font-serif text-[18px] leading-snug">
-        {props.to?.title ?? t`All lessons`}
+}) {
+  const { lesson, overview } = useTrainingPaths()
+  return (
+    <Link
+      to={props.to ? lesson(props.to.slug) : overview}
+      onClick={() => window.scrollTo(0, 0)}
+      className={`flex items-center gap-3 rounded border border-rule p-4 hover:border-edge [&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:text-soft ${props.className ?? ''}`}
+    >
+      {props.icon}
+      <span className="min-w-0 flex-1">
+        <span className="block text-[13px] text-soft">{props.label}</span>
+        <span className="mt-0.5 block font-serif text-[18px] leading-snug">
+          {props.to?.title ?? t`All lessons`}
+        </span>
       </span>
-    </span>
-  </Link>
-)
+    </Link>
+  )
+}
 
 const askIcon = <MessageSquarePlus className="size-4" aria-hidden />
 

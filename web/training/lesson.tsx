@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { Lesson as OneLesson } from '#contract/content.ts'
 import type { AuthStatus } from '#web/api/start.ts'
-import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -16,46 +15,50 @@ import { lessonsQuery } from './lessons.ts'
 import { LessonList } from './lesson-list.tsx'
 import { LessonText } from './lesson-text.tsx'
 import { useProgress } from './progress.ts'
+import { useTrainingPaths } from './training-paths.ts'
 import { contentProps } from '#web/site/parts.tsx'
 
 type Props = { status: AuthStatus; onToggleTheme: () => void }
 
+/** A lesson in the frame of the training, for guests and whoever has the link. */
+export const Lesson = ({ status, onToggleTheme }: Props) => (
+  <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
+    <LessonContents status={status} />
+  </TrainingFrame>
+)
+
 /** One lesson, with the others beside it. */
-export function Lesson({ status, onToggleTheme }: Props) {
+export function LessonContents({ status }: { status: AuthStatus }) {
   const { slug = '' } = useParams()
   const { data: lessons, isError, refetch } = useQuery(lessonsQuery(status))
+  const { overview } = useTrainingPaths()
   const at = lessons?.findIndex((one) => one.slug === slug) ?? -1
   const lesson = lessons?.[at]
   useTitle(lesson?.title ?? t`Training`)
+  if (lesson) return <Read key={slug} status={status} lessons={lessons} at={at} lesson={lesson} />
   return (
-    <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
-      {lesson ? (
-        <Read key={slug} status={status} lessons={lessons} at={at} lesson={lesson} />
+    <main {...contentProps} className="mx-auto w-full max-w-[720px] px-5 py-14">
+      {isError && !lessons ? (
+        <TryAgain onRetry={() => void refetch()}>
+          <Trans>The lesson could not be loaded. The connection may be down.</Trans>
+        </TryAgain>
+      ) : lessons ? (
+        <div className="-mx-5">
+          <EmptyState title={t`This lesson was not found.`}>
+            <Trans>
+              It may have been renamed.{' '}
+              <Link to={overview} className="text-blue underline">
+                All lessons
+              </Link>
+            </Trans>
+          </EmptyState>
+        </div>
       ) : (
-        <main {...contentProps} className="mx-auto w-full max-w-[720px] px-5 py-14">
-          {isError && !lessons ? (
-            <TryAgain onRetry={() => void refetch()}>
-              <Trans>The lesson could not be loaded. The connection may be down.</Trans>
-            </TryAgain>
-          ) : lessons ? (
-            <div className="-mx-5">
-              <EmptyState title={t`This lesson was not found.`}>
-                <Trans>
-                  It may have been renamed.{' '}
-                  <Link to={paths.training} className="text-blue underline">
-                    All lessons
-                  </Link>
-                </Trans>
-              </EmptyState>
-            </div>
-          ) : (
-            <AfterAMoment>
-              <Skeleton className="h-10 w-2/3" />
-            </AfterAMoment>
-          )}
-        </main>
+        <AfterAMoment>
+          <Skeleton className="h-10 w-2/3" />
+        </AfterAMoment>
       )}
-    </TrainingFrame>
+    </main>
   )
 }
 

@@ -5,7 +5,6 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { LessonInShort } from '#contract/site.ts'
 import type { AuthStatus } from '#web/api/start.ts'
-import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TryAgain } from '#web/ui/feedback/try-again.tsx'
@@ -13,48 +12,53 @@ import { TrainingFrame } from './frame.tsx'
 import { lessonsInShort } from '#web/site.ts'
 import { inShort, lessonsQuery, minutesOf } from './lessons.ts'
 import { type Steps, useProgress } from './progress.ts'
+import { useTrainingPaths } from './training-paths.ts'
 import { contentProps } from '#web/site/parts.tsx'
 
 type Props = { status: AuthStatus; onToggleTheme: () => void }
 
+/** The training in a frame of its own, for guests and whoever has the link. */
+export const Training = ({ status, onToggleTheme }: Props) => (
+  <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
+    <TrainingContents status={status} />
+  </TrainingFrame>
+)
+
 /** The lessons as a table of contents, with what is done. */
-export function Training({ status, onToggleTheme }: Props) {
+export function TrainingContents({ status }: { status: AuthStatus }) {
   useTitle(t`Training`)
   const { data: fetched, isError, refetch } = useQuery(lessonsQuery(status))
   const data = fetched?.map(inShort) ?? lessonsInShort()
   const { steps } = useProgress(status)
   return (
-    <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
-      <main
-        {...contentProps}
-        className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-10 px-5 py-12 sm:py-18 lg:grid-cols-[1fr_1.6fr]"
-      >
-        <div className="lg:sticky lg:top-12 lg:self-start">
-          <h1 className="font-heading text-[42px] leading-[1.08] tracking-[-0.018em] sm:text-[52px]">
-            <Trans>Learn to ask, and to check</Trans>
-          </h1>
-          <p className="mt-5 max-w-[34em] font-serif text-[19px] leading-relaxed text-soft">
-            <Trans>
-              Short lessons on questions, pages and honest gaps. Each ends with something to try on
-              the real library.
-            </Trans>
-          </p>
-          {data && data.length > 0 && <Sum lessons={data} steps={steps} />}
-        </div>
-        {isError && !data ? (
-          <TryAgain onRetry={() => void refetch()}>
-            <Trans>
-              The lessons could not be loaded. What you have done is kept; the connection may be
-              down.
-            </Trans>
-          </TryAgain>
-        ) : data ? (
-          <Contents lessons={data} steps={steps} />
-        ) : (
-          <Waiting />
-        )}
-      </main>
-    </TrainingFrame>
+    <main
+      {...contentProps}
+      className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-10 px-5 py-12 sm:py-18 lg:grid-cols-[1fr_1.6fr]"
+    >
+      <div className="lg:sticky lg:top-12 lg:self-start">
+        <h1 className="font-heading text-[42px] leading-[1.08] tracking-[-0.018em] sm:text-[52px]">
+          <Trans>Learn to ask, and to check</Trans>
+        </h1>
+        <p className="mt-5 max-w-[34em] font-serif text-[19px] leading-relaxed text-soft">
+          <Trans>
+            Short lessons on questions, pages and honest gaps. Each ends with something to try on
+            the real library.
+          </Trans>
+        </p>
+        {data && data.length > 0 && <Sum lessons={data} steps={steps} />}
+      </div>
+      {isError && !data ? (
+        <TryAgain onRetry={() => void refetch()}>
+          <Trans>
+            The lessons could not be loaded. What you have done is kept; the connection may be down.
+          </Trans>
+        </TryAgain>
+      ) : data ? (
+        <Contents lessons={data} steps={steps} />
+      ) : (
+        <Waiting />
+      )}
+    </main>
   )
 }
 
@@ -86,6 +90,7 @@ function Sum({ lessons, steps }: { lessons: LessonInShort[]; steps: Steps }) {
 }
 
 function Contents({ lessons, steps }: { lessons: LessonInShort[]; steps: Steps }) {
+  const { lesson } = useTrainingPaths()
   if (lessons.length === 0)
     return (
       <p className="text-soft">
@@ -97,7 +102,7 @@ function Contents({ lessons, steps }: { lessons: LessonInShort[]; steps: Steps }
       {lessons.map(({ slug, title, summary, minutes, film }, index) => (
         <li key={slug} className="border-t border-rule">
           <Link
-            to={paths.lesson(slug)}
+            to={lesson(slug)}
             className="group grid grid-cols-[2.5rem_1fr] items-baseline gap-x-2 py-6 sm:grid-cols-[4rem_1fr]"
           >
             <span

@@ -13,7 +13,7 @@ export const FileItem = ({ file }: { file: AssistantFile }) => (
   <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule py-4">
     <div className="min-w-0 flex-1 basis-72">
       <h2 className="font-serif text-[19px] leading-snug font-medium [overflow-wrap:anywhere]">
-        <Link to={paths.viewPdf(file.filename)} className="hover:text-blue">
+        <Link to={paths.document(file.filename)} className="hover:text-blue">
           {file.title}
         </Link>
       </h2>

@@ -100,7 +100,7 @@ function Row({ document: { id, title, filename, owner, reviewOn, overdue }, owne
       <span className="min-w-0 flex-1 basis-56">
         <Link
           id={name}
-          to={paths.viewPdf(filename)}
+          to={paths.document(filename)}
           className="font-medium text-blue [overflow-wrap:anywhere] hover:underline"
         >
           {title}

@@ -12,6 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
@@ -72,9 +73,9 @@ export function FileRow({
             />
           ) : (
             <h2 className="font-serif text-[19px] leading-snug font-medium [overflow-wrap:anywhere]">
-              <a href={paths.viewPdf(file.filename)} className="hover:text-blue">
+              <Link to={paths.document(file.filename)} className="hover:text-blue">
                 {file.title}
-              </a>
+              </Link>
             </h2>
           )}
           <p className="mt-1 text-[13px] text-soft">
@@ -103,7 +104,7 @@ export function FileRow({
             {
               label: t({ message: 'Open', context: 'a file' }),
               icon: <BookOpen />,
-              href: paths.viewPdf(file.filename),
+              href: paths.document(file.filename),
             },
             { label: t`Details`, icon: <SlidersHorizontal />, onSelect: () => setDetailed(true) },
             { label: t`Rename`, icon: <Pencil />, onSelect: () => setRenaming(true) },

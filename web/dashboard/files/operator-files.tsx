@@ -1,14 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Menu as MenuIcon } from 'lucide-react'
 import { useRef } from 'react'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
-import { useDashboardFrame } from '#web/dashboard/frame.ts'
+import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { readableFiles } from '#web/files/readable.ts'
-import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { useFileInput } from '#web/ui/controls/files.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useTitle } from '#web/title.ts'
@@ -28,7 +27,6 @@ import { useUploads } from './use-uploads.ts'
 /** The documents the assistant answers from: adding them, seeing how far they are read, and who sees them. */
 export function OperatorFiles() {
   useTitle(t`Uploads`)
-  const { openSide } = useDashboardFrame()
   const queries = useQueryClient()
   const { filters, change, isFiltered } = useFilters()
   const [typed, setTyped] = useTypedSearch(filters.q ?? '', (q) => change({ q }))
@@ -63,9 +61,7 @@ export function OperatorFiles() {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
-        <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
-          <MenuIcon />
-        </IconButton>
+        <OpenSideBar />
         <h1 className="text-[15px] font-semibold">
           <Trans>Uploads</Trans>
         </h1>

@@ -44,7 +44,7 @@ export function HighlightEntry({ item: highlight, onRemove }: RowProps<Highlight
         </h2>
         <KeptActions
           id={id}
-          to={filename ? paths.viewPdf(filename, { page, quote }) : undefined}
+          to={filename ? paths.document(filename, { page, quote }) : undefined}
           open={<Trans context="a document">Open</Trans>}
           onRemove={() => onRemove(highlight)}
         />

@@ -32,4 +32,4 @@ export const LibraryCovers = ({ items, busy }: { items: LibraryItem[]; busy: boo
 )
 
 const pathOf = ({ filename, reading }: LibraryItem) =>
-  paths.viewPdf(filename, reading ? { page: reading.page } : undefined)
+  paths.document(filename, reading ? { page: reading.page } : undefined)

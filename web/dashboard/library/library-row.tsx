@@ -24,7 +24,7 @@ export function LibraryRow({ item, category }: { item: LibraryItem; category?: s
         <div className="min-w-0 flex-1">
           <h3 className="font-serif text-[20px] leading-snug font-medium [overflow-wrap:anywhere]">
             <Link
-              to={paths.viewPdf(filename, reading ? { page: reading.page } : undefined)}
+              to={paths.document(filename, reading ? { page: reading.page } : undefined)}
               className="hover:text-blue"
             >
               {title}
@@ -39,7 +39,7 @@ export function LibraryRow({ item, category }: { item: LibraryItem; category?: s
           {reading && reading.page > 1 && (
             <p className="mt-1 text-[13px]">
               <Link
-                to={paths.viewPdf(filename, { page: reading.page })}
+                to={paths.document(filename, { page: reading.page })}
                 className="inline-block py-1 font-medium text-blue hover:underline"
               >
                 {goOnAt(item, reading.page)}
@@ -63,7 +63,7 @@ const Hits = ({ title, filename, hits }: { title: string; filename: string; hits
     {hits.map((hit) => (
       <li key={hit.page}>
         <Link
-          to={paths.viewPdf(filename, { page: hit.page, quote: quoteOf(hit) })}
+          to={paths.document(filename, { page: hit.page, quote: quoteOf(hit) })}
           className="-mx-2.5 block rounded px-2.5 py-1.5 hover:bg-shade"
         >
           <span className="block text-[13px] font-medium text-blue">

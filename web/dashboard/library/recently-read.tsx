@@ -25,7 +25,7 @@ export function RecentlyRead() {
         {data.slice(0, mostShown).map((item) => (
           <li key={item._id}>
             <Link
-              to={paths.viewPdf(item.filename, { page: item.reading!.page })}
+              to={paths.document(item.filename, { page: item.reading!.page })}
               className="flex h-full gap-4 rounded border border-rule bg-card p-3 transition-colors duration-150 hover:border-edge"
             >
               <span className="block w-12 shrink-0 [container-type:inline-size]">

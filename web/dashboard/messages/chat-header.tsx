@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, Hourglass, Menu as MenuIcon, SquarePen } from 'lucide-react'
+import { Ellipsis, Hourglass, SquarePen } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Chat, Message } from '#contract/chats/chat.ts'
 import { warn } from '#web/api/notices.ts'
-import { useDashboardFrame } from '#web/dashboard/frame.ts'
+import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
@@ -18,7 +18,6 @@ import { RenameField } from './chat-list/rename-field.tsx'
 type Props = { title: string; chat: Chat | undefined; messages: Message[] }
 
 export function ChatHeader({ title, chat, messages }: Props) {
-  const { openSide } = useDashboardFrame()
   const navigate = useNavigate()
   const actions = useChatActions()
   const { print, printing } = usePrint()
@@ -32,13 +31,7 @@ export function ChatHeader({ title, chat, messages }: Props) {
       ref={header}
       className="flex h-15 shrink-0 items-center gap-1 border-b border-rule px-2 md:gap-2 md:px-8 print:mx-auto print:h-auto print:max-w-[760px] print:border-0"
     >
-      <IconButton
-        label={t`Open the side bar`}
-        onClick={openSide}
-        className="md:hidden print:hidden"
-      >
-        <MenuIcon />
-      </IconButton>
+      <OpenSideBar />
       {chat && renaming?.chatId === chat._id && renaming.where === 'header' ? (
         <RenameField
           title={chat.title}

@@ -39,7 +39,7 @@ export const EmailSection = ({ member }: { member: User }) => (
         <MailWarning className="size-[15px]" aria-hidden />{' '}
         <Trans>
           Not verified.
-          <Link to={paths.emailVerification} className={inlineLink}>
+          <Link to={paths.memberVerification} className={inlineLink}>
             Verify it
           </Link>
         </Trans>

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useIsFetching } from '@tanstack/react-query'
-import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { loadUser } from '#web/api/start.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
+import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { useMember } from '#web/state/store.ts'
 import { useTitle } from '#web/title.ts'
-import { IconButton } from '#web/ui/controls/button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ActivitySection } from './activity.tsx'
@@ -32,7 +31,7 @@ import { YouSection } from './you.tsx'
 /** Everything about the account, in one column with a list of its parts. */
 export function Profile() {
   useTitle(t`Profile`)
-  const { openSide, closeSide, sideSlot } = useDashboardFrame()
+  const { closeSide, sideSlot } = useDashboardFrame()
   const member = useMember()
   const wide = useMedia('(min-width: 768px)')
   const column = useRef<HTMLDivElement>(null)
@@ -60,9 +59,7 @@ export function Profile() {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
-        <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
-          <MenuIcon />
-        </IconButton>
+        <OpenSideBar />
         <h1 className="text-[15px] font-semibold">
           <Trans>Profile</Trans>
         </h1>

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, Menu as MenuIcon, Pencil, Plus, Search, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Plus, Search, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
-import { useDashboardFrame } from '#web/dashboard/frame.ts'
+import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { findPrompts } from '#web/prompts/find-prompts.ts'
 import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
 import { PromptGroups } from '#web/prompts/prompt-groups.tsx'
@@ -25,7 +25,6 @@ import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
 /** The operator's prompts and the own ones, by what they are about. */
 export function Prompts() {
   useTitle(t`Prompts`)
-  const { openSide } = useDashboardFrame()
   const queries = useQueryClient()
   const { all, categories, isPending, isError, refetch } = usePrompts()
   const [looked, setLooked] = useState('')
@@ -52,9 +51,7 @@ export function Prompts() {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule ps-2 pe-5 md:px-8">
-        <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
-          <MenuIcon />
-        </IconButton>
+        <OpenSideBar />
         <h1 className="min-w-0 flex-1 text-[15px] font-semibold">
           <Trans>Prompts</Trans>
         </h1>

@@ -107,7 +107,7 @@ function Row({ answer, onRemove }: { answer: ApprovedAnswer; onRemove: () => voi
               <li key={citation.n} className="[overflow-wrap:anywhere]">
                 [{citation.n}]{' '}
                 <Link
-                  to={paths.viewPdf(citation.filename, {
+                  to={paths.document(citation.filename, {
                     page: citation.page,
                     quote: citation.quote,
                   })}

@@ -89,7 +89,7 @@ function Result({ result }: { result: CheckResult }) {
               <>
                 <Trans>cited first:</Trans>{' '}
                 <Link
-                  to={paths.viewPdf(first.filename, { page: first.page, quote: first.quote })}
+                  to={paths.document(first.filename, { page: first.page, quote: first.quote })}
                   className="text-blue hover:underline"
                 >
                   {first.title}, {first.place ?? t`page ${first.page}`}

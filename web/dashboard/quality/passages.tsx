@@ -28,7 +28,7 @@ export function Passages({ passages, added, onRight }: Props) {
           <li key={passage.n} className="py-3">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <Link
-                to={paths.viewPdf(passage.filename, { page: passage.page, quote: passage.quote })}
+                to={paths.document(passage.filename, { page: passage.page, quote: passage.quote })}
                 className="min-w-0 flex-1 basis-56 text-[14px] font-medium text-blue hover:underline"
               >
                 {passage.title}, {passage.place ?? t`page ${passage.page}`}

@@ -20,7 +20,7 @@ export function Selected({ selection }: { selection: Selection }) {
       </blockquote>
       <figcaption className="mt-0.5 text-[14px]">
         <Link
-          to={paths.viewPdf(filename, { page, quote: text })}
+          to={paths.document(filename, { page, quote: text })}
           className="font-medium text-blue [overflow-wrap:anywhere] hover:underline"
         >
           {title}, {placeName(selection)}

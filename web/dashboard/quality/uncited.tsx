@@ -39,7 +39,7 @@ export function Uncited() {
                 className="flex flex-wrap items-baseline gap-x-6 border-t border-rule py-4"
               >
                 <h2 className="min-w-0 flex-1 basis-64 font-serif text-[19px] leading-snug font-medium [overflow-wrap:anywhere]">
-                  <Link to={paths.viewPdf(file.filename)} className="hover:text-blue">
+                  <Link to={paths.document(file.filename)} className="hover:text-blue">
                     {file.title}
                   </Link>
                 </h2>

@@ -79,7 +79,7 @@ function Row({ answer, onRemove }: { answer: WrittenAnswer; onRemove: () => void
       <article aria-label={title}>
         <h2 className="text-[16px] font-medium [overflow-wrap:anywhere]">
           {filename && page ? (
-            <Link to={paths.viewPdf(filename, { page })} className="text-blue hover:underline">
+            <Link to={paths.document(filename, { page })} className="text-blue hover:underline">
               {title}
             </Link>
           ) : (

@@ -28,6 +28,7 @@ type Props = {
   title: string
   full: boolean
   onClose: (() => void) | undefined
+  start: ReactNode
   onAsk: AskAbout | undefined
   section: RefObject<HTMLElement | null>
   box: RefObject<HTMLDivElement | null>
@@ -61,6 +62,7 @@ export function Frame(props: Props) {
   const about = useAbout(filename).data
   const isMember = useStore(({ users }) => users.loggedIn)
   const askAbout = isMember && about?.assistant ? about._id : undefined
+  const pathOf = isMember ? paths.document : paths.viewPdf
   const selected = useSelectedPassage(box)
   const navigate = useNavigate()
   const askInNewChat: AskAbout = (passage) =>
@@ -73,7 +75,7 @@ export function Frame(props: Props) {
       place={isWide ? place : undefined}
       zoom={zoom}
       onGo={props.onGo}
-      fullPath={full ? undefined : paths.viewPdf(filename, { page, quote: props.quote })}
+      fullPath={full ? undefined : pathOf(filename, { page, quote: props.quote })}
     />
   )
   const name = place ?? t`page ${page} of ${count}`
@@ -94,10 +96,11 @@ export function Frame(props: Props) {
         askAbout={askAbout}
         onTurn={props.onTurn}
         onClose={props.onClose}
+        start={props.start}
       >
         {isWide && controls}
       </ReadingHeader>
-      {about?.replacedBy && <Newer filename={about.replacedBy} />}
+      {about?.replacedBy && <Newer path={pathOf(about.replacedBy)} />}
       {printing.printing && <Preparing printing={printing} />}
       {props.said}
       <p role="status" className="sr-only">
@@ -143,11 +146,11 @@ export function Frame(props: Props) {
   )
 }
 
-const Newer = ({ filename }: { filename: string }) => (
+const Newer = ({ path }: { path: string }) => (
   <p role="status" className="reading-note">
     <Trans>
       There is a newer version of this document.{' '}
-      <Link to={paths.viewPdf(filename)} className="text-blue underline underline-offset-3">
+      <Link to={path} className="text-blue underline underline-offset-3">
         Open the newest
       </Link>
     </Trans>

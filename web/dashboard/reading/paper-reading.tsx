@@ -27,7 +27,7 @@ import('./document/open-document.ts').catch(() => {})
 
 /** A PDF, as it was printed. */
 export function PaperReading(props: ReadingProps) {
-  const { filename, title, page: wanted, quote, onClose, onAsk, full = false } = props
+  const { filename, title, page: wanted, quote, onClose, onAsk, start, full = false } = props
   const reading = useReading(props)
   const { about, passage, page, destination, go, goAndSee, section, box, boxSize, panel, search } =
     reading
@@ -58,6 +58,7 @@ export function PaperReading(props: ReadingProps) {
         title,
         full,
         onClose,
+        start,
         onAsk,
         section,
         box,

@@ -17,6 +17,7 @@ type Props = {
   askAbout: string | undefined
   onTurn: (() => void) | undefined
   onClose: (() => void) | undefined
+  start: ReactNode
   /** What stands in the middle, where there is room. */
   children: ReactNode
 }
@@ -25,6 +26,7 @@ export const ReadingHeader = (props: Props) => {
   const { title, filename, isThere, colours, panel, onClose, children } = props
   return (
     <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule bg-paper pe-2 ps-2">
+      {props.start}
       {panel && (
         <IconButton
           label={t`Outline and pages`}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Range } from '#contract/documents/documents.ts'
 
 /** Puts a passage into the composer beside the document. */
@@ -11,6 +12,8 @@ export type ReadingProps = {
   /** Of a quoted row, the cell that was asked for, as a range of the quote. */
   cell?: Range | undefined
   onClose?: () => void
+  /** What stands first in the header. */
+  start?: ReactNode
   /** Without it, a member asks about a passage in a new chat. */
   onAsk?: AskAbout
   /** The document on its own, instead of beside an answer. */

@@ -25,7 +25,7 @@ export function MemberMenu({ darkMode, choice, choose }: Theme) {
   const verify = {
     label: t`Verify your e-mail`,
     icon: <MailWarning />,
-    onSelect: () => void navigate(paths.emailVerification),
+    onSelect: () => void navigate(paths.memberVerification),
   }
   return (
     <Menu

@@ -9,7 +9,7 @@ export const Unverified = ({ email }: { email: string }) => (
       kind="warn"
       live={false}
       action={
-        <ButtonLink small to={paths.emailVerification}>
+        <ButtonLink small to={paths.memberVerification}>
           <Trans>Verify your e-mail</Trans>
         </ButtonLink>
       }

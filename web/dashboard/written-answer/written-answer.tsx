@@ -20,7 +20,7 @@ export function WrittenAnswer() {
   })
   if (query.data && !query.isFetching) {
     const { filename, page } = query.data
-    return <Navigate replace to={paths.viewPdf(filename, { page })} />
+    return <Navigate replace to={paths.document(filename, { page })} />
   }
   const isGone = query.error instanceof ApiError && [404, 422].includes(query.error.httpCode)
   return (

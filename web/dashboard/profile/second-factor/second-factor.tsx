@@ -61,7 +61,7 @@ function Off({ member, state, onChange }: Props & { member: User }) {
     return (
       <p className="text-[15px]">
         <Trans>
-          <Link to={paths.emailVerification} className={inlineLink}>
+          <Link to={paths.memberVerification} className={inlineLink}>
             Verify your e-mail
           </Link>{' '}
           first, so that nobody can lock an address that is not theirs.

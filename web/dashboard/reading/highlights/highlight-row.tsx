@@ -42,7 +42,7 @@ export function HighlightRow({ highlight, highlights, onOpen }: Props) {
             <Trans>
               These words are not in this version.{' '}
               <Link
-                to={paths.viewPdf(filename, { page, quote })}
+                to={paths.document(filename, { page, quote })}
                 className="text-blue underline underline-offset-3"
               >
                 Open the version that has them

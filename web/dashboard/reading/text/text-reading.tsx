@@ -24,7 +24,7 @@ import { TextColumn } from './text-column.tsx'
 
 /** A file that has no pages of paper: its words, slide by slide, sheet by sheet or section by section. */
 export function TextReading(props: ReadingProps) {
-  const { filename, title, quote, onClose, onAsk, full = false } = props
+  const { filename, title, quote, onClose, onAsk, start, full = false } = props
   const reading = useReading(props)
   const { about, passage, page, destination, go, goAndSee, section, box, boxSize, panel, search } =
     reading
@@ -50,6 +50,7 @@ export function TextReading(props: ReadingProps) {
         title,
         full,
         onClose,
+        start,
         onAsk,
         section,
         box,

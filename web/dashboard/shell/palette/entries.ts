@@ -88,7 +88,7 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
             id: file._id,
             label: file.title,
             note: lengthOf(file),
-            to: paths.viewPdf(file.filename),
+            to: paths.document(file.filename),
           }))
         : [],
     },
@@ -126,7 +126,7 @@ function textEntries({ _id, title, filename, hits = [] }: LibraryItem): Entry[] 
         excerpt: `${before}${quote}${after}`,
         marks: [[before.length, before.length + quote.length]],
       },
-      to: paths.viewPdf(filename, { page, quote: `${before}${quote}${after}`.trim() }),
+      to: paths.document(filename, { page, quote: `${before}${quote}${after}`.trim() }),
     },
   ]
 }

@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from 'react-router'
+import { LateReading } from '#web/dashboard/reading/late-reading.ts'
+import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
+import { paths } from '#web/paths.ts'
+import { useDocumentInAddress } from './document-in-address.ts'
+
+/** A document beside the side bar; closing it leads back to where it was opened. */
+export function DocumentScreen() {
+  const document = useDocumentInAddress()
+  const navigate = useNavigate()
+  // The first entry of a tab has nothing before it on this site.
+  const { key } = useLocation()
+  return (
+    <main className="flex min-h-0 flex-1 flex-col bg-shade print:block">
+      <h1 className="sr-only">{document.title}</h1>
+      <LateReading
+        full
+        {...document}
+        start={<OpenSideBar />}
+        onClose={() => void (key === 'default' ? navigate(paths.library) : navigate(-1))}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,18 @@
+import { useLocation } from 'react-router'
+import { paths } from '#web/paths.ts'
+
+/** Where lessons and their documents open: within the dashboard, whoever reads them there stays there. */
+export const useTrainingPaths = () =>
+  useLocation().pathname.startsWith(paths.dashboard) ? forMembers : forEverybody
+
+const forMembers = {
+  overview: paths.memberTraining,
+  lesson: paths.memberLesson,
+  document: (filename: string) => paths.document(filename),
+}
+
+const forEverybody = {
+  overview: paths.training,
+  lesson: paths.lesson,
+  document: (filename: string) => paths.viewPdf(filename),
+}

@@ -1,0 +1,13 @@
+import { afterAll, expect, test } from 'vitest'
+import { createEmbed } from './embeddings.ts'
+
+const { embed, close } = createEmbed()
+afterAll(close)
+
+test('a question means the same whatever is embedded beside it', async () => {
+  const question = 'How do I stop being a member?'
+  const others = ['pump', 'A member may resign at any time by writing to the master of the port.']
+  const [alone] = await embed([question], 'question')
+  for (const kind of ['question', 'claim'] as const)
+    expect((await embed([...others, question], kind)).at(-1)).toEqual(alone)
+})

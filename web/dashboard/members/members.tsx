@@ -89,21 +89,7 @@ function MemberList() {
           onOpen={(id) => void navigate(paths.member(id))}
         />
       )}
-      {items?.length === 0 && (
-        <p className="py-8 text-soft">
-          {filtered
-            ? t`Nobody fits this. Take a filter away to see more members.`
-            : t`There is nobody here yet.`}
-          {filtered && (
-            <>
-              {' '}
-              <Link to={paths.members} className="text-blue hover:underline">
-                <Trans>Show all members</Trans>
-              </Link>
-            </>
-          )}
-        </p>
-      )}
+      {items?.length === 0 && <Nobody which={which} filtered={filtered} />}
       <Pages which={which} next={list.data?.nextCursor ?? null} />
       <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
         <UndoBar pending={undo.pending} onUndo={undo.undo} />
@@ -146,3 +132,27 @@ function Pages({ which, next }: { which: Which; next: string | null }) {
     </nav>
   )
 }
+
+/** Whoever was invited has no account yet, and so is in a list of their own. */
+const Nobody = ({ which, filtered }: { which: Which; filtered: boolean }) => (
+  <p className="py-8 text-soft">
+    {which.status === 'invited' ? (
+      <Trans>
+        Whoever is invited appears here as soon as they have joined. Until then they are under{' '}
+        <Link to={paths.invitations} className="text-blue hover:underline">
+          Invitations
+        </Link>
+        .
+      </Trans>
+    ) : filtered ? (
+      <Trans>
+        Nobody fits this. Take a filter away to see more members.{' '}
+        <Link to={paths.members} className="text-blue hover:underline">
+          Show all members
+        </Link>
+      </Trans>
+    ) : (
+      t`There is nobody here yet.`
+    )}
+  </p>
+)

@@ -40,15 +40,20 @@ export type Screen = {
   label: () => string
   Icon: LucideIcon
   /**
-   * Where it is linked from: the side bar, or the menu under the member's name. What has its place
-   * nowhere is opened from within other screens and letters.
+   * Where it is linked from: the side bar, the menu under the member's name, or the palette, which
+   * has those of both, too. What has its place nowhere is opened from within other screens and letters.
    */
-  place: 'side bar' | 'menu' | 'nowhere'
+  place: 'side bar' | 'menu' | 'palette' | 'nowhere'
   /** Missing where the screen is a page outside the dashboard. */
   Screen?: ComponentType
 }
 
 const late = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+
+/** One screen at two addresses: what was typed into it stays there on the way between them. */
+const TheLibrary = late(() =>
+  import('#web/dashboard/library/library.tsx').then((all) => all.Library),
+)
 
 export const screens: Screen[] = [
   {
@@ -66,7 +71,7 @@ export const screens: Screen[] = [
     label: () => t`Library`,
     Icon: Library,
     place: 'side bar',
-    Screen: late(() => import('#web/dashboard/library/library.tsx').then((all) => all.Library)),
+    Screen: TheLibrary,
   },
   {
     path: paths.prompts,
@@ -81,12 +86,8 @@ export const screens: Screen[] = [
     audience: 'member',
     label: () => t`Files`,
     Icon: FileText,
-    place: 'side bar',
-    Screen: late(() =>
-      import('#web/dashboard/assistant-files/assistant-files.tsx').then(
-        (all) => all.AssistantFiles,
-      ),
-    ),
+    place: 'palette',
+    Screen: TheLibrary,
   },
   {
     path: paths.links,

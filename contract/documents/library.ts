@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Hit } from './documents.ts'
+import { FileState, Hit } from './documents.ts'
 import { Id, Time, flag, ids, list, page } from '../fields.ts'
 import { kindNames } from '../kinds.ts'
 import { route } from '../route.ts'
@@ -13,6 +13,20 @@ export type LibrarySort = z.infer<typeof LibrarySort>
 export const ReadingPlace = z.object({ page: z.int(), readAt: Time })
 export type ReadingPlace = z.infer<typeof ReadingPlace>
 
+/** How far a document is read, for members. */
+export const DocumentProgress = z.object({
+  state: FileState,
+  /** Of one that waits: how many documents are read before it, those that the member may not see among them. */
+  ahead: z.optional(z.int()),
+  pagesRead: z.int(),
+  /** Pages without text of their own, and how many of them were recognised from their picture so far. */
+  scanned: z.int(),
+  recognised: z.int(),
+  /** The pages that could not be read. */
+  troubles: z.array(z.int()),
+})
+export type DocumentProgress = z.infer<typeof DocumentProgress>
+
 export const LibraryItem = z.object({
   ...ids,
   title: z.string(),
@@ -21,6 +35,7 @@ export const LibraryItem = z.object({
   filename: z.string(),
   type: z.string(),
   pages: z.int(),
+  sizeBytes: z.int(),
   /** The path of its picture. */
   cover: z.optional(z.string()),
   public: z.boolean(),
@@ -31,6 +46,8 @@ export const LibraryItem = z.object({
   /** Of the document itself where that is known, else of its upload. */
   publishedAt: Time,
   reading: z.optional(ReadingPlace),
+  /** Missing where all of it is read. */
+  progress: z.optional(DocumentProgress),
   /** With `q`: the best places in its text; empty where only its title or description was meant. */
   hits: z.optional(z.array(Hit)),
 })
@@ -45,7 +62,10 @@ export const LibraryChoices = z.object({
 })
 export type LibraryChoices = z.infer<typeof LibraryChoices>
 
-/** What the assistant answers from, too, where it is not in the library. */
+/**
+ * What the assistant answers from, too, where it is not in the library; and what is not read yet, or
+ * could not be read, which is found by its title alone.
+ */
 const all = z._default(flag, false)
 
 export const library = {

@@ -106,16 +106,23 @@ test('the library is sorted and asked about one document, as the files are, and 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  await test.step('a question can be kept to one of the files', async () => {
-    await place(page, 'Files').click()
-    const files = page.getByRole('list', { name: 'Files' })
-    await expect(files.getByRole('listitem')).toHaveCount(13)
-    await page.getByLabel('Search the files').fill('scann')
-    await expect(files.getByRole('listitem')).toHaveCount(1)
+  await test.step('the same documents are listed as files, and a question is kept to one of them', async () => {
+    await page.goto(`${carrel.url}/dashboard/library?sort=title`)
+    await page.getByRole('button', { name: 'Files', exact: true }).click()
+    await expect(page).toHaveURL(`${carrel.url}/dashboard/files?sort=title`)
+    await expect(page.getByRole('article')).toHaveCount(13)
+    await expect(place(page, 'Library')).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('button', { name: 'Files', exact: true })).toBeFocused()
+    await page.getByLabel('Search titles and text').fill('scanning')
+    await expect(page).toHaveURL(/dashboard\/files\?sort=title&q=scanning$/)
+    await page.reload()
+    await expect(page.getByLabel('Search titles and text')).toHaveValue('scanning')
+    const file = page.getByRole('article').first()
+    await expect(file).toHaveAccessibleName(/scan/i)
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/bot-chat-messages'),
     )
-    await files.getByRole('link', { name: 'Ask about this file' }).click()
+    await file.getByRole('link', { name: /Ask about this/ }).click()
     await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
     await page.locator('#composer').fill('At what resolution should handwriting be scanned?')
     await page.keyboard.press('Enter')

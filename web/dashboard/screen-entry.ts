@@ -11,10 +11,10 @@ export type Screen = {
   label: () => string
   Icon: LucideIcon
   /**
-   * Where it is linked from: the side bar, or the menu under the member's name. What has its place
-   * nowhere is opened from within other screens and letters.
+   * Where it is linked from: the side bar, the menu under the member's name, or the palette, which
+   * has those of both, too. What has its place nowhere is opened from within other screens and letters.
    */
-  place: 'side bar' | 'menu' | 'nowhere'
+  place: 'side bar' | 'menu' | 'palette' | 'nowhere'
   Screen: ComponentType
 }
 

@@ -19,6 +19,11 @@ import { type Screen, late } from './screen-entry.ts'
 
 export type { Screen } from './screen-entry.ts'
 
+/** One screen at two addresses: what was typed into it stays there on the way between them. */
+const TheLibrary = late(() =>
+  import('#web/dashboard/library/library.tsx').then((all) => all.Library),
+)
+
 const memberScreens: Screen[] = [
   {
     path: paths.messages,
@@ -35,7 +40,7 @@ const memberScreens: Screen[] = [
     label: () => t`Library`,
     Icon: Library,
     place: 'side bar',
-    Screen: late(() => import('#web/dashboard/library/library.tsx').then((all) => all.Library)),
+    Screen: TheLibrary,
   },
   {
     path: paths.prompts,
@@ -50,12 +55,8 @@ const memberScreens: Screen[] = [
     audience: 'member',
     label: () => t`Files`,
     Icon: FileText,
-    place: 'side bar',
-    Screen: late(() =>
-      import('#web/dashboard/assistant-files/assistant-files.tsx').then(
-        (all) => all.AssistantFiles,
-      ),
-    ),
+    place: 'palette',
+    Screen: TheLibrary,
   },
   {
     path: paths.links,

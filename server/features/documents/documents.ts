@@ -131,7 +131,10 @@ export async function listFiles(
 }
 
 /** How many documents are read before each of these. */
-async function unreadBefore({ jobs }: App, files: FileRow[]): Promise<Map<string, number>> {
+export async function unreadBefore(
+  { jobs }: Pick<App, 'jobs'>,
+  files: Pick<FileRow, 'state'>[],
+): Promise<Map<string, number>> {
   if (!files.some(({ state }) => state === 'queued')) return new Map()
   const waiting = await jobs.waiting('read-document')
   return new Map(waiting.map(({ fileId }, ahead) => [fileId, ahead]))

@@ -1,41 +1,20 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { library } from '#contract/documents/library.ts'
 import { kinds } from '#contract/kinds.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { noMeaning } from './testing/added.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { addRows, noMeaning } from './testing/added.ts'
 
 const categoryId = '0193d1f0-0000-7000-8000-0000000000aa'
 const germanPdf = { type: kinds.pdf.type, language: 'german' }
 const englishWord = { type: kinds.docx.type, language: 'english' }
 
-/** So many documents that are read, each newer than those before. */
-const addRead = (
-  { app }: TestApp,
-  count: number,
-  row: { type: string; language: string },
-  more = {},
-) =>
-  app.db
-    .insertInto('files')
-    .values(
-      Array.from({ length: count }, () => crypto.randomUUID()).map((id) => ({
-        ...{ id, filename: `${id}.bin`, title: `Minutes ${id}`, sizeBytes: 1, sha256: id },
-        ...{ storageKey: id, state: 'ready', library: true, assistant: false },
-        ...{ createdAt: sql<Date>`clock_timestamp()` },
-        ...row,
-        ...more,
-      })),
-    )
-    .execute()
-
 test('kinds, languages and categories are those of the whole library, whatever its first page shows', async () => {
   const server = await testApp({ embed: noMeaning })
   const ana = server.as('ana')
   expect(await ana(library.choices)).toEqual({ categoryIds: [], kinds: [], languages: [] })
-  await addRead(server, 3, englishWord, { categoryId })
-  await addRead(server, 2, { type: kinds.txt.type, language: 'simple' })
-  await addRead(server, 120, germanPdf)
+  await addRows(server, 3, { ...englishWord, categoryId })
+  await addRows(server, 2, { type: kinds.txt.type, language: 'simple' })
+  await addRows(server, 120, germanPdf)
   const first = await ana(library.list, { query: { limit: 30 } })
   expect(new Set(first.items.map(({ type }) => type))).toEqual(new Set([kinds.pdf.type]))
   expect([first.items.length, first.total]).toEqual([30, 125])
@@ -53,9 +32,9 @@ test('kinds, languages and categories are those of the whole library, whatever i
 
 test('nothing is offered, or counted, that the member may not see', async () => {
   const server = await testApp({ embed: noMeaning })
-  await addRead(server, 1, germanPdf)
+  await addRows(server, 1, germanPdf)
   const closed = { audience: 'some', groupIds: [categoryId], categoryId }
-  await addRead(server, 2, englishWord, closed)
+  await addRows(server, 2, { ...englishWord, ...closed })
   const ana = server.as('ana')
   expect(await ana(library.choices)).toEqual({
     categoryIds: [],
@@ -68,13 +47,14 @@ test('nothing is offered, or counted, that the member may not see', async () => 
   await expect(server.guest(library.choices)).rejects.toMatchObject({ httpCode: 403 })
 })
 
-test('what is only answered from is offered where it is asked for, too', async () => {
+test('what is only answered from, or not read yet, is offered where it is asked for, too', async () => {
   const server = await testApp({ embed: noMeaning })
-  await addRead(server, 1, germanPdf)
-  await addRead(server, 1, englishWord, { library: false, assistant: true })
-  await addRead(server, 1, { type: kinds.txt.type, language: 'french' }, { state: 'reading' })
+  await addRows(server, 1, germanPdf)
+  await addRows(server, 1, { ...englishWord, library: false, assistant: true })
+  await addRows(server, 1, { type: kinds.txt.type, language: 'french', state: 'reading' })
   const ana = server.as('ana')
   expect((await ana(library.choices)).kinds).toEqual(['pdf'])
-  const all = { query: { all: true } }
-  expect((await ana(library.choices, all)).languages).toEqual(['english', 'german'])
+  const all = await ana(library.choices, { query: { all: true } })
+  expect(all.kinds).toEqual(['pdf', 'docx', 'txt'])
+  expect(all.languages).toEqual(['english', 'french', 'german'])
 })

@@ -10,20 +10,27 @@ export type Listing = {
   kind?: KindName | undefined
   language?: string | undefined
   sort: LibrarySort
-  /** With what is answered from and is not in the library. */
+  /** With what is answered from and is not in the library, and with what is not read yet. */
   all: boolean
   cursor?: string | undefined
   limit: number
 }
 
-/** The documents that the reader may see and asks for: of each its newest readable version. */
+export const isRead = sql<boolean>`files.state = 'ready'`
+
+/** A version that is not read yet stands beside the one that is used until then, and is not listed. */
+const isOnlyVersion = sql<boolean>`not exists (
+  select from files as older where older.id = files.replaces and older.replaced_by is null)`
+
+/** The documents that the reader may see and asks for: of each the version that is in use. */
 export function isListed(
   reader: Reader,
   { all, categoryId, kind, language }: Pick<Listing, 'all' | 'categoryId' | 'kind' | 'language'>,
 ): RawBuilder<boolean> {
   const conditions = [
-    sql`files.owner_id is null and files.replaced_by is null and files.state = 'ready'`,
+    sql`files.owner_id is null and files.replaced_by is null`,
     all ? sql`(files.library or files.assistant)` : sql`files.library`,
+    all ? sql`(${isRead} or ${isOnlyVersion})` : isRead,
     seenWithin(reader),
     ...(categoryId ? [sql`files.category_id = ${categoryId}::uuid`] : []),
     ...(kind ? [sql`files.type = ${kinds[kind].type}`] : []),

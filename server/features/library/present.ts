@@ -1,14 +1,15 @@
 import type { Selectable } from 'kysely'
-import type { LibraryItem, ReadingPlace } from '#contract/documents/library.ts'
+import type { DocumentProgress, LibraryItem, ReadingPlace } from '#contract/documents/library.ts'
 import { isPaper } from '#contract/kinds.ts'
 import type { App, Member } from '../../app.ts'
 import type { Files } from '../../infra/db/tables.ts'
+import { unreadBefore } from '../documents/documents.ts'
 
 type Row = Selectable<Files>
 
-/** Each with the place where the member stopped, if they have read in it. */
+/** Each with the place where the member stopped, if they have read in it, and how far it is read. */
 export async function presentItems(
-  { db }: Pick<App, 'db'>,
+  { db, jobs }: Pick<App, 'db' | 'jobs'>,
   member: Member,
   rows: Row[],
 ): Promise<LibraryItem[]> {
@@ -24,7 +25,10 @@ export async function presentItems(
     )
     .execute()
   const placeOf = new Map(places.map((place) => [place.fileId, presentPlace(place)]))
-  return rows.map((row) => presentItem(row, placeOf.get(row.id)))
+  const ahead = await unreadBefore({ jobs }, rows)
+  return rows.map((row) =>
+    presentItem(row, { place: placeOf.get(row.id), ahead: ahead.get(row.id) }),
+  )
 }
 
 export const presentPlace = ({ page, readAt }: { page: number; readAt: Date }): ReadingPlace => ({
@@ -32,7 +36,9 @@ export const presentPlace = ({ page, readAt }: { page: number; readAt: Date }): 
   readAt: readAt.toISOString(),
 })
 
-export const presentItem = (row: Row, place?: ReadingPlace): LibraryItem => ({
+type More = { place?: ReadingPlace | undefined; ahead?: number | undefined }
+
+export const presentItem = (row: Row, { place, ahead }: More): LibraryItem => ({
   _id: row.id,
   id: row.id,
   title: row.title,
@@ -41,6 +47,7 @@ export const presentItem = (row: Row, place?: ReadingPlace): LibraryItem => ({
   filename: row.filename,
   type: row.type,
   pages: row.pages ?? 0,
+  sizeBytes: row.sizeBytes,
   // Drawn at the first request; only PDFs have one.
   ...(isPaper(row.type) ? { cover: `/v1/files/${encodeURIComponent(row.filename)}/cover` } : {}),
   public: row.public,
@@ -48,4 +55,18 @@ export const presentItem = (row: Row, place?: ReadingPlace): LibraryItem => ({
   language: row.language === 'simple' ? null : row.language,
   publishedAt: (row.publishedOn ? new Date(row.publishedOn) : row.createdAt).toISOString(),
   ...(place ? { reading: { ...place, page: Math.min(place.page, row.pages || place.page) } } : {}),
+  ...progressOf(row, ahead),
 })
+
+function progressOf(row: Row, ahead: number | undefined): { progress?: DocumentProgress } {
+  const { state, pagesRead, scanned, recognised } = row
+  const troubles = (row.troubles as { page: number }[]).map(({ page }) => page)
+  if (state === 'ready' && recognised >= scanned && troubles.length === 0) return {}
+  return {
+    progress: {
+      state: state as DocumentProgress['state'],
+      ...(state === 'queued' && ahead !== undefined ? { ahead } : {}),
+      ...{ pagesRead, scanned, recognised, troubles },
+    },
+  }
+}

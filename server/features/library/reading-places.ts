@@ -28,7 +28,7 @@ export async function listRecent(
   const files = await db.selectFrom('files').selectAll().where('id', 'in', ids).execute()
   return places.flatMap(({ fileId, ...place }) => {
     const file = files.find(({ id }) => id === fileId)
-    return file ? [presentItem(file, presentPlace(place))] : []
+    return file ? [presentItem(file, { place: presentPlace(place) })] : []
   })
 }
 

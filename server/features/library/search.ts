@@ -8,7 +8,7 @@ import { type Reader, readerOf } from '../audiences/audiences.ts'
 import { answeringSettings } from '../answering-settings/answering-settings.ts'
 import { noLanguage, searchable, waysToSay } from '../documents/documents.ts'
 import { type Place, hitsIn } from './hits.ts'
-import { type Listing, isListed, readOffset, writeOffset } from './listing.ts'
+import { type Listing, isListed, isRead, readOffset, writeOffset } from './listing.ts'
 import { presentItems } from './present.ts'
 
 type Search = Listing & {
@@ -26,11 +26,12 @@ const mostPages = 3
 const shareOfOwn = 3
 
 /**
- * Titles first, then descriptions, then text; within each the page that matches best. A word of the
- * house that finds nothing is searched as what it stands for.
+ * Titles first, then descriptions, then text; within each the page that matches best. What is not
+ * read yet is found by its title alone, since half of a document would seem to be all of it. A word
+ * of the house that finds nothing is searched as what it stands for.
  */
 export async function searchLibrary(
-  { db, now, database }: Pick<App, 'db' | 'now' | 'database'>,
+  { db, jobs, now, database }: Pick<App, 'db' | 'jobs' | 'now' | 'database'>,
   member: Member,
   asked: Search,
 ): Promise<{ items: LibraryItem[]; nextCursor: string | null; total: number }> {
@@ -45,7 +46,7 @@ export async function searchLibrary(
     shown.flatMap(({ places }) => places ?? []),
   )
   const items = await presentItems(
-    { db },
+    { db, jobs },
     member,
     shown.map(({ file }) => file),
   )
@@ -92,7 +93,7 @@ async function findFiles(
   const parts = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await sql<{ id: string; places: Place[] | null; total: number }>`
     with readable as materialized (
-      select id, title, description, language from files
+      select id, title, description, language, ${isRead} as is_read from files
       where ${isListed(reader, search)}
     ), lexemes as (
       select language, lexeme, language <> ${noLanguage} and length(lexeme) > 2
@@ -112,13 +113,14 @@ async function findFiles(
         ts_rank(passages.terms, asked.whole, 1) as rank
       from asked join passages on passages.terms @@ asked.whole and passages.terms @@ asked.some
       join readable on readable.id = passages.file_id and readable.language = asked.language
+        and is_read
     ), by_file as (
       select file_id, max(rank * case when language = ${nameOf(search.languages[0])} then ${shareOfOwn} else 1 end) as rank
       from places group by file_id
     ), ranked as (
       select readable.id, rank, case
         when title ilike all (${parts}::text[]) then 2
-        when description ilike all (${parts}::text[]) then 1
+        when is_read and description ilike all (${parts}::text[]) then 1
         else 0 end as tier
       from readable left join by_file on file_id = readable.id
     ), shown as materialized (

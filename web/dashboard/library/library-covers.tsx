@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
+import { DocumentState } from './document-state.tsx'
 
 /** The documents by their covers, as on a shelf. */
 export const LibraryCovers = ({ items, busy }: { items: LibraryItem[]; busy: boolean }) => (
@@ -24,6 +25,7 @@ export const LibraryCovers = ({ items, busy }: { items: LibraryItem[]; busy: boo
           <p className="mt-1 text-[13px] text-soft tabular-nums">
             {kindName(item.type)} · {longDate(item.publishedAt)}
           </p>
+          <DocumentState item={item} />
           <AskAboutDocument item={item} />
         </article>
       </li>
@@ -31,5 +33,6 @@ export const LibraryCovers = ({ items, busy }: { items: LibraryItem[]; busy: boo
   </ul>
 )
 
-const pathOf = ({ filename, reading }: LibraryItem) =>
+/** Where a document goes on being read. */
+export const pathOf = ({ filename, reading }: LibraryItem) =>
   paths.document(filename, reading ? { page: reading.page } : undefined)

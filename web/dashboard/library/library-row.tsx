@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
+import { DocumentState } from './document-state.tsx'
 
 /** A document with its cover, what it is about, and the places that were found in it. */
 export function LibraryRow({ item, category }: { item: LibraryItem; category?: string }) {
@@ -47,6 +48,7 @@ export function LibraryRow({ item, category }: { item: LibraryItem; category?: s
             </p>
           )}
           {hits.length > 0 && <Hits title={title} filename={filename} hits={hits} />}
+          <DocumentState item={item} />
           <AskAboutDocument item={item} />
         </div>
       </article>

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { LibraryItem } from '#contract/documents/library.ts'
 import { askInNewChat } from '#web/dashboard/ask.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
@@ -13,24 +13,31 @@ import { useTypedSearch } from '#web/dashboard/typed-search.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 import { Categories } from './categories.tsx'
-import { choiceIn, isNarrowed } from './choice.ts'
+import { choiceIn, isNarrowed, placeOf, withParam } from './choice.ts'
 import { LibraryCovers } from './library-covers.tsx'
+import { LibraryFiles } from './library-files.tsx'
 import { LibraryRow } from './library-row.tsx'
 import { ListOptions } from './list-options.tsx'
 import { categoriesQuery, choicesQuery, libraryQuery } from './queries.ts'
 import { RecentlyRead } from './recently-read.tsx'
 
-/** The documents to read. The query is in the address, so that Back finds it again. */
+/**
+ * The documents to read and to ask about, at two addresses. The query is in them, so that Back finds
+ * it again.
+ */
 export function Library() {
   const [params, setParams] = useSearchParams()
-  const choice = choiceIn(params)
-  const { categoryId } = choice
+  const navigate = useNavigate()
+  const choice = choiceIn(params, useLocation().pathname)
+  const { categoryId, look } = choice
   const q = params.get('q')?.trim() ?? ''
   const [typed, setTyped] = useTypedSearch(q, (next) =>
     setParams((now) => withParam(now, 'q', next), { replace: true }),
   )
 
   const query = useInfiniteQuery(libraryQuery(q, choice))
+  // Not while it is read again: it would be told again, too.
+  const isOther = query.isPending || query.isPlaceholderData
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const categories = useQuery(categoriesQuery).data ?? []
   const choices = useQuery(choicesQuery)
@@ -45,7 +52,7 @@ export function Library() {
         label={t`Search titles and text`}
         value={typed}
         onChange={setTyped}
-        status={q && count && !query.isFetching ? count : undefined}
+        status={q && count && !isOther ? count : undefined}
       />
       {q && <AskAbout question={q} />}
       {offered.length > 0 && (
@@ -61,10 +68,13 @@ export function Library() {
         languages={choices.data?.languages ?? []}
         isSearch={q !== ''}
         onChoose={(name, value) => setParams((now) => withParam(now, name, value))}
+        onLook={(next) => void navigate(placeOf(next, withParam(params, 'q', typed.trim())))}
       />
       <div className="mt-9">
-        {!q && !isNarrowed(choice) && choice.sort === 'newest' && <RecentlyRead />}
-        {query.isPending && <Waiting />}
+        {look !== 'files' && !q && !isNarrowed(choice) && choice.sort === 'newest' && (
+          <RecentlyRead />
+        )}
+        {query.isPending && (look === 'files' ? <WaitingForFiles /> : <Waiting />)}
         {query.isError && (
           <TryAgain onRetry={() => void Promise.all([query.refetch(), choices.refetch()])}>
             <Trans>The library could not be loaded. It is safe; the connection may be down.</Trans>
@@ -75,10 +85,10 @@ export function Library() {
             <h2 id="documents" className="mb-4 font-heading text-[21px] leading-tight">
               {q ? t`Found` : (chosen ?? t`All documents`)}
             </h2>
-            {choice.look === 'covers' ? (
-              <LibraryCovers items={items} busy={query.isFetching} />
-            ) : (
-              <ul className="border-b border-rule" aria-busy={query.isFetching}>
+            {look === 'covers' && <LibraryCovers items={items} busy={isOther} />}
+            {look === 'files' && <LibraryFiles items={items} busy={isOther} />}
+            {look === 'rows' && (
+              <ul className="border-b border-rule" aria-busy={isOther}>
                 {items.map((item) => (
                   <LibraryRow key={item._id} item={item} {...categoryOf(item, nameOf)} />
                 ))}
@@ -86,7 +96,7 @@ export function Library() {
             )}
           </section>
         )}
-        {query.data && !query.isFetching && items.length === 0 && (
+        {query.data && !isOther && items.length === 0 && (
           <Nothing q={q} category={chosen} narrowed={isNarrowed(choice)} />
         )}
         <ShowMore list={query} />
@@ -116,13 +126,6 @@ function AskAbout({ question }: { question: string }) {
 const categoryOf = ({ categoryId }: LibraryItem, nameOf: Map<string, string>) => {
   const category = categoryId ? nameOf.get(categoryId) : undefined
   return category ? { category } : {}
-}
-
-function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (value) next.set(name, value)
-  else next.delete(name)
-  return next
 }
 
 type NothingProps = { q: string; category: string | undefined; narrowed: boolean }
@@ -162,6 +165,19 @@ const Waiting = () => (
             <Skeleton className="h-3 w-4/5" />
             <Skeleton className="h-3 w-1/4" />
           </div>
+        </div>
+      ))}
+    </div>
+  </AfterAMoment>
+)
+
+const WaitingForFiles = () => (
+  <AfterAMoment>
+    <div className="space-y-6">
+      {['w-1/2', 'w-2/5', 'w-3/5', 'w-1/3'].map((width) => (
+        <div key={width} className="space-y-2">
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="h-3 w-1/4" />
         </div>
       ))}
     </div>

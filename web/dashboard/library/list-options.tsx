@@ -1,20 +1,22 @@
 import { t } from '@lingui/core/macro'
-import { LayoutGrid, LayoutList } from 'lucide-react'
+import { LayoutGrid, LayoutList, List } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { kinds } from '#contract/kinds.ts'
 import type { LibraryChoices } from '#contract/documents/library.ts'
 import { kindName } from '#web/files/kind-name.ts'
 import { languageName } from '#web/files/language-name.ts'
-import type { LibraryChoice } from './choice.ts'
+import type { LibraryChoice, LibraryLook } from './choice.ts'
 
 type Props = Pick<LibraryChoices, 'kinds' | 'languages'> & {
   choice: LibraryChoice
   isSearch: boolean
-  onChoose: (name: 'kind' | 'language' | 'sort' | 'look', value: string) => void
+  onChoose: (name: 'kind' | 'language' | 'sort', value: string) => void
+  onLook: (look: LibraryLook) => void
 }
 
 /** The order of the list, what it is kept to, and how it is drawn. */
-export function ListOptions({ choice, kinds: offered, languages, isSearch, onChoose }: Props) {
+export function ListOptions(props: Props) {
+  const { choice, kinds: offered, languages, isSearch, onChoose, onLook } = props
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:gap-1.5">
       {!isSearch && (
@@ -61,15 +63,14 @@ export function ListOptions({ choice, kinds: offered, languages, isSearch, onCho
         aria-label={t`How the documents are shown`}
         className="ms-auto flex rounded border border-edge"
       >
-        <Look label={t`Rows`} on={choice.look === 'rows'} onPress={() => onChoose('look', '')}>
+        <Look label={t`Rows`} on={choice.look === 'rows'} onPress={() => onLook('rows')}>
           <LayoutList aria-hidden />
         </Look>
-        <Look
-          label={t`Covers`}
-          on={choice.look === 'covers'}
-          onPress={() => onChoose('look', 'covers')}
-        >
+        <Look label={t`Covers`} on={choice.look === 'covers'} onPress={() => onLook('covers')}>
           <LayoutGrid aria-hidden />
+        </Look>
+        <Look label={t`Files`} on={choice.look === 'files'} onPress={() => onLook('files')}>
+          <List aria-hidden />
         </Look>
       </div>
     </div>

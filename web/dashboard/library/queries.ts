@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { content } from '#contract/content.ts'
 import { documents } from '#contract/documents/documents.ts'
-import { library } from '#contract/documents/library.ts'
+import { type LibraryItem, library } from '#contract/documents/library.ts'
 import type { LibraryChoice } from './choice.ts'
 import { client } from '#web/api/client.ts'
 import { keyOf, reading, readingPages, retryOf } from '#web/api/queries.ts'
+import { isInProgress } from '#web/files/readable.ts'
 
 const quiet = { meta: { quiet: true } }
 
@@ -23,8 +24,14 @@ export const libraryQuery = (q: string, { categoryId, kind, language, sort }: Ch
       },
     }),
     placeholderData: keepPreviousData,
+    // Only while there is something to see.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isBeingRead)) ? 3_000 : false,
     ...quiet,
   })
+
+const isBeingRead = ({ progress, ...item }: LibraryItem) =>
+  progress !== undefined && isInProgress({ ...item, ...progress })
 
 export const choicesQuery = { ...reading(library.choices, { query: { all: true } }), ...quiet }
 

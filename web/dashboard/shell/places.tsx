@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { lastPlace } from '#web/dashboard/messages/last-place.ts'
 import { isFor } from '#web/dashboard/only-for.tsx'
 import { type Screen, screens } from '#web/dashboard/screens.tsx'
@@ -39,8 +39,8 @@ function PlaceList({ places }: { places: Screen[] }) {
     <ul className="grid grid-cols-[6fr_5fr]">
       {places.map(({ path, label, Icon }) => (
         <li key={path}>
-          <NavLink
-            end={path === paths.desk}
+          <Link
+            aria-current={isAt(path, pathname) ? 'page' : undefined}
             to={path === paths.messages ? messages : path === paths.inbox ? inbox : path}
             className="flex min-h-8 items-center gap-1.5 rounded ps-2 pe-1 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
           >
@@ -49,12 +49,18 @@ function PlaceList({ places }: { places: Screen[] }) {
               {path === paths.inbox && waiting > 0 && <Waiting count={waiting} />}
             </span>
             <Label text={label()} />
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>
   )
 }
+
+/** The desk's address begins those of other places, and the library has a second one. */
+const isAt = (path: string, pathname: string) =>
+  pathname === path ||
+  (path === paths.library && pathname === paths.files) ||
+  (path !== paths.desk && pathname.startsWith(`${path}/`))
 
 /** As wide as it is in bold, so that no other place moves when this one is opened. */
 const Label = ({ text }: { text: string }) => (

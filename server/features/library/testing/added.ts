@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { type Insertable, sql } from 'kysely'
 import { expect } from 'vitest'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { typeset } from '../../../infra/reader/pdf/pdf-samples.ts'
-import type { Caller } from '../../../testing/test-app.ts'
+import type { Files } from '../../../infra/db/tables.ts'
+import type { Caller, TestApp } from '../../../testing/test-app.ts'
 
 /** Meanings that mean nothing, at once: what is tested here is found by its words. */
 export const noMeaning = async (texts: string[]) =>
@@ -29,4 +31,23 @@ export async function added(
     })
     .toBe('ready')
   return read!
+}
+
+type Row = Pick<Insertable<Files>, 'type'> & Partial<Insertable<Files>>
+
+/** So many documents that need not be read, each newer than those before; their ids. */
+export async function addRows({ app }: TestApp, count: number, row: Row): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID())
+  await app.db
+    .insertInto('files')
+    .values(
+      ids.map((id) => ({
+        ...{ id, filename: `${id}.bin`, title: `Minutes ${id}`, sizeBytes: 1, sha256: id },
+        ...{ storageKey: id, state: 'ready', library: true, assistant: false },
+        ...{ createdAt: sql<Date>`clock_timestamp()` },
+        ...row,
+      })),
+    )
+    .execute()
+  return ids
 }

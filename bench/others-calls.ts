@@ -3,12 +3,17 @@ import { v7 as uuid } from 'uuid'
 
 export type Seeded = {
   port: number
-  busy: Caller
+  busy: Caller & { email: string }
   other: Caller
   chatId: string
-  messageId: string
+  /** The hundredth message of the chat, an answer. */
+  earlyId: string
+  /** The secret of a link to the chat. */
+  share: string
   filename: string
 }
+export const password = 'a password for the bench'
+
 export type Caller = { token: string; ip: string }
 export type Call = {
   name: string
@@ -20,7 +25,7 @@ export type Call = {
 type Body = { type: string; bytes: string | Buffer }
 
 /** Every call that takes the server long. */
-export function heavyCalls({ chatId, messageId, filename, busy }: Seeded): Call[] {
+export function heavyCalls({ chatId, earlyId, share, filename, busy }: Seeded): Call[] {
   const list = '/v1/bot-chat-messages'
   const file = `/v1/files/${filename}`
   const json = (value: unknown) => () => ({
@@ -45,8 +50,20 @@ export function heavyCalls({ chatId, messageId, filename, busy }: Seeded): Call[
       body: () =>
         json({ requestId: uuid(), message: 'How much notice do we owe after five years?' })(),
     },
-    { name: 'fork', method: 'POST', path: `${list}/fork`, body: json({ messageId }) },
-    { name: 'share', method: 'POST', path: '/v1/shares', body: json({ chatId }) },
+    {
+      name: 'again',
+      method: 'PUT',
+      path: list,
+      body: () => json({ requestId: uuid(), messageId: earlyId })(),
+    },
+    { name: 'fork', method: 'POST', path: `${list}/fork`, body: json({ messageId: earlyId }) },
+    {
+      name: 'share',
+      method: 'POST',
+      path: '/v1/shares',
+      body: json({ chatId, messageId: earlyId }),
+    },
+    { name: 'shared', path: `/v1/shares/${share}/chat` },
     { name: 'export-json', path: `${list}/export?format=json&chatId=${chatId}` },
     { name: 'export-pdf', path: `${list}/export?format=pdf&chatId=${chatId}` },
     { name: 'import', method: 'POST', path: `${list}/import`, body: importOf(4_000_000) },
@@ -54,7 +71,7 @@ export function heavyCalls({ chatId, messageId, filename, busy }: Seeded): Call[
       name: 'login',
       method: 'POST',
       path: '/v1/users/login',
-      body: json({ email: `${busy.ip}@example.org`, password: 'a password for the bench' }),
+      body: json({ email: busy.email, password }),
     },
   ]
 }

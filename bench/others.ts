@@ -8,13 +8,22 @@ import { v7 as uuid } from 'uuid'
 import { readConfig } from '#server/settings/config.ts'
 import { indexOlderChats } from '#server/features/chats/search/terms.ts'
 import { addFile, ofMembers } from '#server/features/documents/documents.ts'
+import { makeShare } from '#server/features/shares/shares.ts'
+import { giveGrant } from '#server/features/subscriptions/subscriptions.ts'
 import { createUser } from '#server/features/users/users.ts'
 import { startSession } from '#server/features/users/sessions/sessions.ts'
 import { openServer } from '#server/open.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { messageOf, ms, quantile } from './measure.ts'
-import { type Call, type Caller, type Seeded, heavyCalls, manual } from './others-calls.ts'
+import {
+  type Call,
+  type Caller,
+  type Seeded,
+  heavyCalls,
+  manual,
+  password,
+} from './others-calls.ts'
 
 // How long others wait while one member keeps 40 connections busy with one call, each call in turn:
 // another member's list of chats and a public page, beside the same at rest. Both are started
@@ -52,18 +61,19 @@ async function serve(databaseUrl: string) {
     }),
   )
   const join = async (ip: string) => {
+    const email = `${uuid()}@example.org`
     const id = (await createUser(
       app,
       {
         firstName: 'Ana',
         lastName: 'Bench',
-        email: `${uuid()}@example.org`,
-        password: 'a password for the bench',
+        email,
+        password,
       },
       { verified: true },
     ))!
     const { token } = await startSession(app, id, { userAgent: 'bench', ip })
-    return { id, token, ip }
+    return { id, email, token, ip }
   }
   const busy = await join('192.0.2.1')
   const other = await join('198.51.100.1')
@@ -81,8 +91,12 @@ async function serve(databaseUrl: string) {
     .insertInto('chats')
     .values({ id: chatId, memberId: busy.id, title: 'A long chat' })
     .execute()
+  // As many as the calls of this measurement need.
+  const member = { ...busy, role: 'member' } as const
+  await giveGrant(app, member, { messages: 1_000_000, reason: 'measured' }, null)
   const words = 'The notice that is owed depends on how long somebody has been employed. '
   let parentId: string | null = null
+  let earlyId: string | null = null
   for (let from = 0; from < answersStored; from += 100) {
     const rows = Array.from({ length: 100 }, (_, i) => {
       const id = uuid()
@@ -93,6 +107,7 @@ async function serve(databaseUrl: string) {
       return { ...row, role: isAnswer ? ('bot' as const) : ('user' as const) }
     })
     await app.db.insertInto('messages').values(rows).execute()
+    earlyId ??= parentId
   }
   await app.db
     .updateTable('chats')
@@ -100,6 +115,7 @@ async function serve(databaseUrl: string) {
     .where('id', '=', chatId)
     .execute()
   await indexOlderChats(app)
+  const { url } = await makeShare(app, member as never, { chatId, messageId: earlyId! })
   await mkdir(path.join(dir, 'pdf'))
   const pdf = path.join(dir, 'pdf', 'manual.pdf')
   await writeFile(pdf, manual())
@@ -112,7 +128,11 @@ async function serve(databaseUrl: string) {
   while (await unread().limit(1).executeTakeFirst()) await sleep(500)
   await server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.server.address() as { port: number }
-  process.send!({ port, busy, other, chatId, messageId: parentId!, filename } satisfies Seeded)
+  process.send!({
+    ...{ port, busy, other, chatId, filename },
+    earlyId: earlyId!,
+    share: new URL(url).pathname.split('/').at(-1)!,
+  } satisfies Seeded)
   process.once('disconnect', () => (remove(), process.exit(0)))
 }
 

@@ -10,6 +10,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 type Entry = {
   version?: string
+  integrity?: string
+  inBundle?: boolean
   optional?: boolean
   os?: string[]
   cpu?: string[]
@@ -20,8 +22,13 @@ type Lockfile = { packages: Record<string, Entry> }
 
 const file = 'package-lock.json'
 
+// What had to be added by name may be in the registry by now: npm looks it up, and writes its hash.
+const before = read()
+for (const [place, { integrity, inBundle }] of Object.entries(before.packages))
+  if (place && !integrity && !inBundle) delete before.packages[place]
+write(before)
 execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { stdio: 'inherit' })
-const lockfile = JSON.parse(readFileSync(file, 'utf8')) as Lockfile
+const lockfile = read()
 const added: string[] = []
 for (const [dependent, { optionalDependencies }] of Object.entries(lockfile.packages))
   for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
@@ -32,13 +39,24 @@ for (const [dependent, { optionalDependencies }] of Object.entries(lockfile.pack
     lockfile.packages[place] = { version, optional: true, ...platformOf(name) }
     added.push(name)
   }
+// One that runs on no machine of ours may not say so in the registry, and would be fetched on all.
+for (const [place, entry] of Object.entries(lockfile.packages))
+  if (place.endsWith('-wasm32-wasi') && !entry.cpu) entry.cpu = ['wasm32']
 const { '': root, ...rest } = lockfile.packages
 const sorted = Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))
 lockfile.packages = { '': root!, ...Object.fromEntries(sorted) }
-writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`)
+write(lockfile)
 console.log(
   `The lockfile is made; ${added.length} packages for other platforms were added by name.`,
 )
+
+function read(): Lockfile {
+  return JSON.parse(readFileSync(file, 'utf8')) as Lockfile
+}
+
+function write(lockfile: Lockfile) {
+  writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`)
+}
 
 /** Every such package says its platform in its name: `…-linux-arm64-musl`. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {

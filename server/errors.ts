@@ -81,8 +81,10 @@ export const noRoom = (cause?: unknown) =>
 
 /** A lack of room on the machine: reported as it is, so that the operator can make some. */
 export function isDiskFull(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true
+  // PostgreSQL has no code of its own for a quota that is used up.
+  return code === 'XX000' && String(message).endsWith('Disk quota exceeded')
 }
 
 /** A lock, a turn, time or a connection of the database that was waited for and not had. */

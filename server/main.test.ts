@@ -11,6 +11,7 @@ import { startCarrel, temporaryFolder } from './testing/start-carrel.ts'
 
 test('each setting that cannot work is refused with one sentence that names it', () => {
   const refused: [Record<string, string>, RegExp][] = [
+    [{ SMTP_URL: 'smtps://mail.example' }, /^Set NODE_ENV to production: SMTP_URL sends e-mails/],
     [{ NODE_ENV: 'production' }, /^Set SMTP_URL: in production/],
     [{ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example' }, /^Set PUBLIC_URL: in production/],
     [{ STRIPE_SECRET_KEY: 'sk_test_x' }, /^Set STRIPE_WEBHOOK_SECRET too/],

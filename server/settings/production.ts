@@ -45,6 +45,11 @@ function whyOthersReachIt(
     return 'TRUSTED_PROXIES names another machine'
   if (/^[a-z]{2}_live_/.test(read('STRIPE_SECRET_KEY') ?? ''))
     return 'STRIPE_SECRET_KEY moves real money'
+  // One on this machine may be a catcher of letters. A bucket, a database and a model are also used
+  // by whoever tries a site, and nobody gets anything of it.
+  const smtpUrl = read('SMTP_URL') ?? ''
+  if (URL.canParse(smtpUrl) && !isLoopback(new URL(smtpUrl).hostname))
+    return 'SMTP_URL sends e-mails to people'
   return undefined
 }
 

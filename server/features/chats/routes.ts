@@ -30,7 +30,7 @@ export const chatRoutes = implement(
   chats,
   (app) => {
     const setPdf = createSetPdf()
-    const takeTurn = createExportTurns()
+    const takeTurn = createExportTurns(app)
     const ask = createAsking(app)
     const follow = createFollowing(app)
     return {

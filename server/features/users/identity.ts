@@ -44,7 +44,13 @@ export async function confirmPassword(
     from users where id = ${member.id}`.execute(app.db)
   const user = rows[0]
   if (user?.resetsAt) throw tooManyTries(user.resetsAt, app.now())
-  if (!(await passwordMatches(user?.passwordHash, password)) || !user) throw wrongPassword(field)
+  const matches = await passwordMatches(member.id, user?.passwordHash, password).catch(
+    async (error: unknown) => {
+      await giveBack(app, tries)
+      throw error
+    },
+  )
+  if (!matches || !user) throw wrongPassword(field)
   await giveBack(app, tries)
   return user
 }

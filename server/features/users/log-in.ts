@@ -24,7 +24,15 @@ type Credentials = { email: string; password: string } & SecondProof
  */
 export async function logIn(app: App, credentials: Credentials, from: From): Promise<Started> {
   const { user, tries } = await readAccount(app, credentials.email, from)
-  const matches = await passwordMatches(user?.passwordHash, credentials.password)
+  // Those who guess elsewhere do not hold up the devices on which the account is used.
+  const turn = `${user?.known ? 'known' : 'elsewhere'} ${credentials.email}`
+  const matches = await passwordMatches(turn, user?.passwordHash, credentials.password).catch(
+    async (error: unknown) => {
+      // Whoever is sent away has tried nothing.
+      await giveBack(app, tries)
+      throw error
+    },
+  )
   if (!user || !matches) {
     await noteFailure(app, user?.id, from, tries)
     throw wrongCredentials()

@@ -88,6 +88,12 @@ export interface Changes {
   at: Generated<Timestamp>
 }
 
+export interface ChatExports {
+  userId: string
+  id: string
+  instanceId: string
+}
+
 export interface ChatSummaries {
   messageId: string
   text: string
@@ -902,6 +908,7 @@ export interface Tables {
   auditLog: AuditLog
   challenges: Challenges
   changes: Changes
+  chatExports: ChatExports
   chatSummaries: ChatSummaries
   chats: Chats
   checkResults: CheckResults

@@ -69,3 +69,23 @@ test('an answer that the database has no room for is refused within seconds', as
   for (const table of ['answer_events', 'messages'])
     await server.app.database.query(`drop trigger no_room on ${table}`)
 })
+
+test('whatever PostgreSQL has no room for is refused with the sentence, and can be read as before', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  const { chat } = await ana(chats.send, { body: { requestId: uuid(), message: 'Hello' } })
+  for (const [code, message] of [
+    ['53100', 'could not extend file "base/5/16397": No space left on device'],
+    ['XX000', 'could not extend file "base/5/16397": Disk quota exceeded'],
+  ] as const) {
+    await server.app.database.query(`
+      create or replace function no_room() returns trigger language plpgsql as
+      $$ begin raise exception '${message}' using errcode = '${code}'; end $$;
+      create or replace trigger no_room before update on chats for each row execute function no_room()`)
+    await expect(
+      ana(chats.rename, { body: { chatId: chat.id, title: 'Hours' } }),
+    ).rejects.toMatchObject({ httpCode: 503, message: sentence, retryAfterSeconds: 60 })
+  }
+  expect((await ana(chats.list)).items).toMatchObject([{ title: chat.title }])
+  await server.app.database.query('drop trigger no_room on chats')
+})

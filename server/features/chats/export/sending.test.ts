@@ -4,6 +4,7 @@ import { type Socket, connect } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
+import { postgresForTest } from '../../../testing/shared-postgres.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { timeouts } from './sending.ts'
 
@@ -89,4 +90,37 @@ test('exports that are asked for together come one after the other, and of many 
   socket.destroy()
   await Promise.all(asked)
   expect(ended).toEqual([409, 409, 200, 200])
+})
+
+test('two servers on one PostgreSQL send a member one export at a time, and one that died holds up nobody', async () => {
+  withTimeouts({ waitMs: 300 })
+  const { open } = await postgresForTest()
+  const [one, two] = [
+    await testApp({ database: await open() }),
+    await testApp({ database: await open() }),
+  ]
+  const ana = one.as('ana')
+  await longChat(one.app, ana)
+  const socket = await unread(one.origin, ana)
+  expect(await exported(two.origin, ana, 'json')).toMatchObject({ status: 409 })
+  expect(await exported(two.origin, one.as('ben'), 'json')).toMatchObject({ status: 200 })
+  // As if another had died: of this one there would be a sign of life again.
+  await one.app.db.updateTable('chatExports').set({ instanceId: uuid() }).execute()
+  expect(await exported(two.origin, ana, 'json')).toMatchObject({ status: 200 })
+  socket.destroy()
+})
+
+test('the export that waits on another server comes once the one before is over', async () => {
+  const { open } = await postgresForTest()
+  const [one, two] = [
+    await testApp({ database: await open() }),
+    await testApp({ database: await open() }),
+  ]
+  const ana = one.as('ana')
+  await longChat(one.app, ana)
+  const socket = await unread(one.origin, ana)
+  const waiting = exported(two.origin, ana, 'json')
+  socket.destroy()
+  expect(await waiting).toMatchObject({ status: 200 })
+  expect(await exported(one.origin, ana, 'text')).toMatchObject({ status: 200 })
 })

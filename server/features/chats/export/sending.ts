@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import type { App } from '../../../app.ts'
 import { conflict } from '../../../errors.ts'
+import { claimExport } from './claim.ts'
 import type { Pieces } from './zip.ts'
 
 /** Who does not read for so long is not sent the rest, and whose turn does not come is told so. */
@@ -12,7 +14,7 @@ const mostWaiting = 2
 export type TakeTurn = (memberId: string, signal: AbortSignal) => Promise<() => void>
 
 /** One export of a member at a time: each holds memory and a connection until it has been read. */
-export function createExportTurns(): TakeTurn {
+export function createExportTurns(app: App): TakeTurn {
   const queues = new Map<string, { count: number; last: Promise<unknown> }>()
   return async (memberId, signal) => {
     const queue = queues.get(memberId) ?? { count: 0, last: Promise.resolve() }
@@ -23,18 +25,24 @@ export function createExportTurns(): TakeTurn {
     const turn = Promise.withResolvers<void>()
     queue.last = before.then(() => turn.promise)
     let ended = false
+    let letGo: (() => void) | undefined
     const end = () => {
       if (ended) return
       ended = true
+      letGo?.()
       turn.resolve()
       queue.count -= 1
       if (queue.count === 0) queues.delete(memberId)
     }
     const late = AbortSignal.any([signal, AbortSignal.timeout(timeouts.waitMs)])
     const gaveUp = once(late, 'abort').then(() => 'gave up')
-    if (late.aborted || (await Promise.race([before, gaveUp])) === 'gave up') {
+    try {
+      if (late.aborted || (await Promise.race([before, gaveUp])) === 'gave up') throw tooMany()
+      letGo = await claimExport(app, memberId, late)
+      if (!letGo) throw tooMany()
+    } catch (error) {
       end()
-      throw tooMany()
+      throw error
     }
     return end
   }

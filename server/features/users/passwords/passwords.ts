@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { App } from '../../../app.ts'
-import { invalid, unavailable } from '../../../errors.ts'
+import { Refusal, invalid, unavailable } from '../../../errors.ts'
 import { takeTurns } from '../../../infra/limits/turns.ts'
 import { readSite } from '../../content/content.ts'
 import type { Sentence } from '../../../sentences.ts'
@@ -14,15 +14,31 @@ const inTurn = takeTurns([{ atOnce: 2, waiting: 600 }], () =>
   unavailable('Very many people are logging in just now. Try again in a moment.'),
 )
 
+// Who logs in many times at once waits for their own logins, and not others for them. Of one network
+// only a few calls are worked on at once anyway. As many may wait as one device may try.
+export const inTurnOfAccount = takeTurns(
+  [{ atOnce: 1, waiting: 9 }],
+  () =>
+    new Refusal(429, 'Too many logins to this account are waiting. Try again in a moment.', {
+      retryAfterSeconds: 1,
+    }),
+)
+
 export const hashPassword = (password: string) =>
   inTurn(['all'], () => hash(normal(password), parameters))
 
-/** Takes the same time for an account that does not exist (`undefined`). */
+/**
+ * Takes the same time for an account that does not exist (`stored` is undefined). `account`: whose
+ * turn it is.
+ */
 export async function passwordMatches(
+  account: string,
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await inTurn(['all'], () => verify(stored ?? nobodys, normal(password)))
+  const matches = await inTurnOfAccount([account], () =>
+    inTurn(['all'], () => verify(stored ?? nobodys, normal(password))),
+  )
   return matches && stored !== undefined
 }
 

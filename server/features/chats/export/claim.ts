@@ -1,0 +1,48 @@
+import { randomUUID as uuid } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { App } from '../../../app.ts'
+
+type Claiming = Pick<App, 'db' | 'database' | 'instanceId' | 'stopping' | 'log'>
+
+/** Another server does not tell when it has sent its export. */
+const pauseMs = 250
+const retryMs = 5_000
+
+/**
+ * Of the servers on one database, one at a time exports for a member. Resolves to what lets the next
+ * one begin, and to undefined if it was not this server's turn before `late`. On one server a member's
+ * exports already come one after the other: a claim that is there in its own name is over.
+ */
+export async function claimExport(
+  app: Claiming,
+  memberId: string,
+  late: AbortSignal,
+): Promise<(() => void) | undefined> {
+  if (app.database.kind === 'embedded') return () => {}
+  const id = uuid()
+  while (!late.aborted) {
+    const { rows } = await sql`
+      insert into chat_exports (user_id, id, instance_id)
+      values (${memberId}, ${id}, ${app.instanceId})
+      on conflict (user_id) do update set id = excluded.id, instance_id = excluded.instance_id
+      where chat_exports.instance_id = excluded.instance_id
+        or not exists (select from instances where instances.id = chat_exports.instance_id)
+      returning id`.execute(app.db)
+    if (rows.length > 0) return () => void letGo(app, id)
+    await wait(pauseMs, undefined, { signal: late }).catch(() => undefined)
+  }
+  return undefined
+}
+
+/** Until the database has heard of it; a server that stops is known to be gone. */
+async function letGo(app: Claiming, id: string) {
+  while (!app.stopping)
+    try {
+      await app.db.deleteFrom('chatExports').where('id', '=', id).execute()
+      return
+    } catch (error) {
+      app.log.warn({ err: error }, 'The end of an export could not be stored; it is tried again.')
+      await wait(retryMs, undefined, { ref: false })
+    }
+}

@@ -97,8 +97,8 @@ function isBusy(error: unknown): boolean {
   )
 }
 
-/** No lock, too late, too many connections, a conflict of transactions. */
-const busyCodes = new Set(['55P03', '57014', '53300', '40001', '40P01'])
+/** No lock, too late, too many connections, too little memory, a conflict of transactions. */
+const busyCodes = new Set(['55P03', '57014', '53300', '53200', '40001', '40P01'])
 
 /**
  * The database, or the way to it, is gone for now: PostgreSQL's classes 08 and 57P, a standby that

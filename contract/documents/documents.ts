@@ -34,7 +34,7 @@ export const AssistantFile = z.object({
   pages: z.int(),
   pagesRead: z.int(),
   state: FileState,
-  /** For operators, of a document that waits to be read: how many are read before it. */
+  /** Of a document that waits to be read: how many are read before it. Members are told of their own. */
   ahead: z.optional(z.int()),
   error: z.optional(z.string()),
   /** Pages without text of their own, and how many of them were recognised from their picture so far. */

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useTitle } from '#web/title.ts'
 import { OpenSideBar } from './open-side-bar.tsx'

@@ -17,6 +17,9 @@ test('the ending of a file says whether it can be read, whatever its type is cal
 
 test('a file says what is being done to it', () => {
   expect(progressOf({ ...file, state: 'queued', pages: 0 })).toBe('Waiting to be read')
+  expect(progressOf({ ...file, state: 'queued', pages: 0, ahead: 1 })).toBe(
+    'Waiting to be read, after one other document',
+  )
   expect(progressOf({ ...file, state: 'reading', pagesRead: 2 })).toBe('Reading page 3 of 5')
   expect(progressOf({ ...file, state: 'reading', type: 'text/csv', pagesRead: 2 })).toBe(
     'Reading part 3 of 5',

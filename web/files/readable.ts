@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import { isPaper, kindOfEnding, kindOfType, kinds } from '#contract/kinds.ts'
 
@@ -22,17 +22,26 @@ export function unreadableKind({ name, type }: Pick<File, 'name' | 'type'>): str
 
 type Progress = Pick<
   AssistantFile,
-  'state' | 'type' | 'pages' | 'pagesRead' | 'scanned' | 'recognised'
+  'state' | 'ahead' | 'type' | 'pages' | 'pagesRead' | 'scanned' | 'recognised'
 >
 
 /** Whether there is more of it to come. */
 export const isInProgress = ({ state, scanned, recognised }: Progress): boolean =>
   state === 'queued' || state === 'reading' || (state === 'ready' && recognised < scanned)
 
+/** `ahead`: how many documents are read before it. */
+export const waiting = (ahead: number | undefined) =>
+  ahead
+    ? plural(ahead, {
+        one: 'Waiting to be read, after one other document',
+        other: 'Waiting to be read, after # other documents',
+      })
+    : t`Waiting to be read`
+
 /** What is being done to a file that is read; undefined where nothing is. */
 export function progressOf(file: Progress): string | undefined {
   const { state, type, pages, pagesRead, scanned, recognised } = file
-  if (state === 'queued') return t`Waiting to be read`
+  if (state === 'queued') return waiting(file.ahead)
   if (state === 'reading' && pages === 0) return t`Reading`
   if (state === 'reading' && (pagesRead < pages || scanned === 0)) {
     const current = Math.min(pagesRead + 1, pages)

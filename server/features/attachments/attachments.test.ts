@@ -135,6 +135,22 @@ test('what members attach does not hold up what the operator uploads', async () 
   expect(await settled(ana, id)).toMatchObject({ state: 'ready' })
 })
 
+test('a document that waits says how many are read before it', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  const { letGo, reading, holdNoMore } = await holdReading(server)
+  await attach(ana)
+  await reading
+  for (const name of ['b.md', 'c.md'])
+    await attach(ana, undefined, new File([`# ${name}\n\nThe boat ${name} is let.`], name))
+  const waiting = (await listed(ana)).filter(({ state }) => state === 'queued')
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting.map(({ ahead }) => ahead)).toEqual(waiting.map((_, i) => i))
+  holdNoMore()
+  letGo()
+  await expect.poll(async () => (await listed(ana)).every((one) => !('ahead' in one))).toBe(true)
+})
+
 test('the same sentences of two members never meet', async () => {
   const server = await testApp()
   const people = await Promise.all(

@@ -5,7 +5,13 @@ import { Refusal, notFound, tooLarge } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { networkOf } from '../../infra/limits/networks.ts'
-import { addOwnFile, keepFile, ownFilesOf, presentFile } from '../documents/documents.ts'
+import {
+  addOwnFile,
+  keepFile,
+  ownFilesOf,
+  presentFile,
+  unreadBefore,
+} from '../documents/documents.ts'
 import { expectSpace } from '../space/space.ts'
 import { entitlementOf } from '../subscriptions/subscriptions.ts'
 import { lockForCounting } from '../../lock-for-counting.ts'
@@ -21,10 +27,10 @@ export async function listAttachments(
   if (chatId) await expectChat(app, member, chatId)
   const { documents, documentBytes } = await entitlementOf(app, member)
   const own = await ownFilesOf(app, member)
+  const here = own.filter((file) => file.chatId === (chatId ?? null))
+  const ahead = await unreadBefore(app, here, 'read-own-document')
   return {
-    items: own
-      .filter((file) => file.chatId === (chatId ?? null))
-      .map((file) => presentFile(file, say)),
+    items: here.map((file) => presentFile(file, say, { ahead })),
     used: own.length,
     limit: documents,
     maxBytes: documentBytes,

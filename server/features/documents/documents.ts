@@ -130,13 +130,14 @@ export async function listFiles(
   return { items: shown.map((row) => presentFile(row, say, more)), nextCursor }
 }
 
-/** How many documents are read before each of these. */
+/** How many documents of the same line, the operator's or members' own, are read before each of these. */
 export async function unreadBefore(
   { jobs }: Pick<App, 'jobs'>,
   files: Pick<FileRow, 'state'>[],
+  line: 'read-document' | 'read-own-document' = 'read-document',
 ): Promise<Map<string, number>> {
   if (!files.some(({ state }) => state === 'queued')) return new Map()
-  const waiting = await jobs.waiting('read-document')
+  const waiting = await jobs.waiting(line)
   return new Map(waiting.map(({ fileId }, ahead) => [fileId, ahead]))
 }
 

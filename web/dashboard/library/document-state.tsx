@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleAlert, Clock, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { waiting } from '#web/files/readable.ts'
 import type { DocumentProgress, LibraryItem } from '#contract/documents/library.ts'
 
 /** How far a document is read, and what could not be; nothing where all of it is read. */
@@ -11,7 +12,7 @@ export function DocumentState({ item }: { item: LibraryItem }) {
   if (state === 'queued')
     return (
       <Line tone="text-soft" icon={<Clock aria-hidden />}>
-        {waiting(progress)}
+        {waiting(progress.ahead)}
       </Line>
     )
   if (state === 'failed')
@@ -34,14 +35,6 @@ export function DocumentState({ item }: { item: LibraryItem }) {
     </Line>
   )
 }
-
-const waiting = ({ ahead }: DocumentProgress) =>
-  ahead
-    ? plural(ahead, {
-        one: 'Waiting to be read, after one other document',
-        other: 'Waiting to be read, after # other documents',
-      })
-    : t`Waiting to be read`
 
 const notAnsweredFrom = ({ troubles }: DocumentProgress) =>
   plural(troubles.length, {

@@ -44,7 +44,7 @@ test('the passage that a question is about stands above it, with its page', () =
   const page = drawn(item({ selection: { ...place, text: 'Lost keys are reported.' } }))
   expect(page).toContain('aria-label="Selected passage"')
   expect(page).toContain('<q>Lost keys are reported.</q>')
-  expect(page).toMatch(/<a[^>]*href="\/view-pdf\/keys\.pdf[^>]*>Keys, page 3<\/a>/)
+  expect(page).toMatch(/<a[^>]*href="\/dashboard\/library\/keys\.pdf[^>]*>Keys, page 3<\/a>/)
   expect(page.indexOf('Lost keys')).toBeLessThan(page.indexOf('<h2'))
   expect(drawn(item())).not.toContain('Selected passage')
 })

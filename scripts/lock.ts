@@ -23,11 +23,17 @@ type Lockfile = { packages: Record<string, Entry> }
 const file = 'package-lock.json'
 
 // What had to be added by name may be in the registry by now: npm looks it up, and writes its hash.
+const original = readFileSync(file, 'utf8')
 const before = read()
 for (const [place, { integrity, inBundle }] of Object.entries(before.packages))
   if (place && !integrity && !inBundle) delete before.packages[place]
 write(before)
-execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { stdio: 'inherit' })
+try {
+  execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { stdio: 'inherit' })
+} catch (error) {
+  writeFileSync(file, original)
+  throw error
+}
 const lockfile = read()
 const added: string[] = []
 for (const [dependent, { optionalDependencies }] of Object.entries(lockfile.packages))

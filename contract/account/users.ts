@@ -11,6 +11,7 @@ import { sentence } from '../sentences.ts'
 export const Usage = z.object({
   used: z.int(),
   limit: z.nullable(z.int()),
+  /** Null where no new ones come: without a plan, or where the plan ends before. */
   resetsAt: z.nullable(Time),
   /** What the model read and wrote for the member, if the plan limits that. */
   tokens: z.optional(z.object({ used: z.int(), limit: z.int() })),

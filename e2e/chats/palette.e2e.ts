@@ -56,6 +56,15 @@ test('prompts, documents and pages are found too, and what is not there is said'
   await found.click()
   await expect(page).toHaveURL(/\/dashboard\/library\/employment-handbook\.pdf.*#page=\d+/)
   await expect(page.getByLabel('Marked passage').first()).toBeVisible()
+  // From one document to a place in another one.
+  await open('quorum committee')
+  await page
+    .getByRole('group', { name: 'Found in the text' })
+    .getByRole('option', { name: /Branch rules/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Branch rules')
+  await expect(page.getByLabel('Marked passage').first()).toBeVisible()
+  await page.goBack()
   await page.goBack()
   await expect(page.locator('#composer')).toBeVisible()
 

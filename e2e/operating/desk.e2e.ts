@@ -85,6 +85,9 @@ test('an operator answers what two members asked, and both are told with the pag
   const letter = await letterTo(carrel.url, ben.email, /Your question has an answer/)
   await bensPage.goto(linkIn(letter, '/dashboard/answers/'))
   await expect(bensPage.getByText('Dogs may come to the office on Fridays.')).toBeVisible()
+  // The letter's link was the first of its tab: there is nothing to go back to.
+  await bensPage.getByRole('button', { name: 'Close the page' }).click()
+  await expect(bensPage).toHaveURL(`${carrel.url}/dashboard/library`)
 
   // The next one who asks is answered from it.
   await bensPage.goto(`${carrel.url}/dashboard/messages`)

@@ -79,7 +79,7 @@ test('an operator writes to a group, and its member reads the letter, dismisses 
   await other.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(other.getByText('You will get no more of these letters.')).toBeVisible()
   await other.getByRole('link', { name: 'your profile' }).click()
-  const letters = part(other, 'E-mail').getByRole('switch', { name: 'Letters from the operator' })
+  const letters = part(other, 'E-mail').getByRole('switch', { name: 'E-mails from the operator' })
   await expect(letters).not.toBeChecked()
   await letters.click()
   await expect(letters).toBeChecked()

@@ -24,12 +24,11 @@ export function developmentPartsOf(
   if (settings.production) return refuseDevelopmentDefaults(read)
   if (accepted) return 'everywhere'
   const reason = whyOthersReachIt(read, settings)
-  if (reason)
-    throw new ConfigError(
-      `Set NODE_ENV to production: ${reason}, and without it everybody could read all e-mails at /dev/outbox.`,
-    )
+  if (reason) throw new ConfigError(`Set NODE_ENV to production: ${reason}.`)
   return 'here'
 }
+
+const readsMails = ', and without it everybody could read all e-mails at /dev/outbox'
 
 function whyOthersReachIt(
   read: ReadSetting,
@@ -39,17 +38,18 @@ function whyOthersReachIt(
     trustedProxies,
   }: { host: string; publicUrl: string; trustedProxies: string[] },
 ): string | undefined {
-  if (!isLoopback(host)) return 'HOST lets other machines call this server'
-  if (!isLoopback(new URL(publicUrl).hostname)) return 'PUBLIC_URL is an address for others'
+  if (!isLoopback(host)) return `HOST lets other machines call this server${readsMails}`
+  if (!isLoopback(new URL(publicUrl).hostname))
+    return `PUBLIC_URL is an address for others${readsMails}`
   if (trustedProxies.some((proxy) => !isLoopback(proxy.split('/')[0] ?? '')))
-    return 'TRUSTED_PROXIES names another machine'
+    return `TRUSTED_PROXIES names another machine${readsMails}`
   if (/^[a-z]{2}_live_/.test(read('STRIPE_SECRET_KEY') ?? ''))
-    return 'STRIPE_SECRET_KEY moves real money'
+    return `STRIPE_SECRET_KEY moves real money${readsMails}`
   // One on this machine may be a catcher of letters. A bucket, a database and a model are also used
   // by whoever tries a site, and nobody gets anything of it.
   const smtpUrl = read('SMTP_URL') ?? ''
   if (URL.canParse(smtpUrl) && !isLoopback(new URL(smtpUrl).hostname))
-    return 'SMTP_URL sends e-mails to people'
+    return 'SMTP_URL sends e-mails to people, and their links would lead to the machine of whoever opens them'
   return undefined
 }
 

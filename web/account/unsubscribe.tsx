@@ -46,7 +46,7 @@ export function Unsubscribe() {
         <Notice kind="good">{done}</Notice>
         <p className="mt-6 text-soft">
           <Trans>
-            E-mails about your account still come. You can have these letters again at any time, in{' '}
+            E-mails about your account still come. You can have these e-mails again at any time, in{' '}
             <a href={paths.profilePart('email')} className={inlineLink}>
               your profile
             </a>
@@ -68,7 +68,7 @@ export function Unsubscribe() {
       </Card>
     )
   return (
-    <Card title={title} lead={t`You will get no more letters from the operator by e-mail.`}>
+    <Card title={title} lead={t`You will get no more e-mails from the operator.`}>
       <p>
         <Trans>E-mails about your account, your plan and your questions come in any case.</Trans>
       </p>

@@ -7,6 +7,7 @@ import { content } from '#contract/content.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { folders } from '#contract/chats/folders.ts'
+import { guestPasses } from '#contract/account/guest-passes.ts'
 import { help } from '#contract/chats/help.ts'
 import { highlights } from '#contract/documents/highlights.ts'
 import { library } from '#contract/documents/library.ts'
@@ -29,17 +30,24 @@ import { loadUser } from './start.ts'
 
 /** What is read again, where it is on screen; chats, messages and drafts are refreshed by their screens. */
 const readAgain: Partial<Record<KindOfChange, Route[]>> = {
-  chat: [chats.list, savedAnswers.list],
-  messages: [savedAnswers.list],
+  chat: [chats.list, savedAnswers.list, personalData.space],
+  messages: [savedAnswers.list, personalData.space],
   folders: [folders.list],
-  plan: [subscriptions.list, subscriptions.history, payments.invoices, payments.pending],
+  plan: [
+    subscriptions.list,
+    subscriptions.history,
+    payments.invoices,
+    payments.pending,
+    guestPasses.list,
+  ],
   security: [users.sessions, users.activity, secondFactor.get, passkeys.list],
   member: [users.activity],
   exports: [personalData.exports],
   prompts: [prompts.list],
-  shares: [shares.list],
-  attachments: [attachments.list],
-  reading: [library.recent],
+  shares: [shares.list, personalData.space],
+  attachments: [attachments.list, personalData.space],
+  // Rows say where to go on, and may be in that order.
+  reading: [library.recent, library.list],
   highlights: [highlights.list, highlights.ofFile],
   // Told of every document that comes: what is open goes on being shown meanwhile.
   library: [

@@ -146,6 +146,10 @@ test('a document that waits says how many are read before it', async () => {
   const waiting = (await listed(ana)).filter(({ state }) => state === 'queued')
   expect(waiting.length).toBeGreaterThan(0)
   expect(waiting.map(({ ahead }) => ahead)).toEqual(waiting.map((_, i) => i))
+  // One of each member comes before the second of anybody.
+  const ben = server.as('ben')
+  await attach(ben)
+  expect((await listed(ben)).map(({ ahead }) => ahead)).toEqual([1])
   holdNoMore()
   letGo()
   await expect.poll(async () => (await listed(ana)).every((one) => !('ahead' in one))).toBe(true)

@@ -74,7 +74,15 @@ test('a guest registers by the link, and has the plan for seven days', async () 
   expect(await at.guest(guestPasses.look, { body: { token } })).toMatchObject({
     ...{ email: noor, planName: 'Fellow' },
   })
+  await at.app.db.deleteFrom('changes').execute()
   await at.guest(guestPasses.join, { body: joining(token) })
+  // The giver's open tabs are told.
+  const told = await at.app.db
+    .selectFrom('changes')
+    .selectAll()
+    .where('kind', '=', 'plan')
+    .execute()
+  expect(told.map(({ memberId }) => memberId)).toContain((await ana(users.get)).id)
   const body = { email: noor, password: 'seven green lanterns' }
   const guest = at.asToken((await at.guest(users.login, { body })).token)
   expect(await guest(users.get)).toMatchObject({

@@ -25,7 +25,7 @@ export async function exampleLetter(
   const moment = now()
   const examples: Record<(typeof letters)[typeof name][number], string> = {
     amount: new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(9),
-    answer: say('Here stands the answer.'),
+    answer: say('The answer will appear here.'),
     code: '123456',
     device: 'Firefox, Linux',
     documents: say('House rules'),
@@ -33,12 +33,12 @@ export async function exampleLetter(
     firstName,
     forgotUrl: config.publicUrl,
     left: '7',
-    message: say('Here stands the message.'),
+    message: say('The message will appear here.'),
     name: firstName,
     newEmail: email,
     organisation,
     planName: product,
-    subject: say('Here stands the subject.'),
+    subject: say('The subject will appear here.'),
     until: dayIn(locale, new Date(moment.getTime() + 14 * days)),
     url: config.publicUrl,
     waiting: '3',

@@ -8,9 +8,11 @@ import {
   type Given,
   type InForce,
   type SubscriptionRow,
+  becomesFree,
   findRow,
   givenTo,
   inForce,
+  isPaid,
 } from './standing.ts'
 
 /**
@@ -22,6 +24,9 @@ export type Entitlement = {
   /** What a model may read and write for the member in the period. */
   tokens: number | null
   periodStart: Date
+  /** Null for what is granted once. */
+  periodEnd: Date | null
+  /** When all of it comes anew: the end of the period, unless the plan ends by then. */
   resetsAt: Date | null
   documents: number | null
   /** The size limit of one document. */
@@ -43,6 +48,7 @@ const withoutPlan: Entitlement = {
   messages: freeMessages,
   tokens: null,
   periodStart: onceAndForAll,
+  periodEnd: null,
   resetsAt: null,
   documents: 3,
   documentBytes: 16 * megabyte,
@@ -77,12 +83,14 @@ export async function entitlementFrom(
   given: Given,
   find: FindPlan = (id) => findPlan(app, id),
 ): Promise<Entitlement> {
-  return withMessages(await entitlementBy(app, inForce(row, given, app.now()), find), given)
+  const standing = inForce(row, given, app.now())
+  return withMessages(await entitlementBy(app, standing, endOf(standing, row), find), given)
 }
 
 async function entitlementBy(
   app: Pick<Entitled, 'now'>,
   standing: InForce,
+  endsAt: Date | null,
   find: FindPlan,
 ): Promise<Entitlement> {
   if (!standing.holds) return withoutPlan
@@ -96,13 +104,20 @@ async function entitlementBy(
     messages: messagesPerMonth,
     tokens: tokensPerMonth ?? null,
     periodStart: start,
-    resetsAt: end,
+    periodEnd: end,
+    resetsAt: endsAt && endsAt <= end ? null : end,
     documents,
     documentBytes,
     storageBytes: plan.storageBytes === undefined ? storageBytesOfOlderPlans : plan.storageBytes,
     // A guest brings nobody along.
     guestPasses: standing.granted?.byGuestPass ? 0 : guestPasses,
   }
+}
+
+/** When a plan is over for good, and no free one follows. */
+function endOf(standing: InForce, row: SubscriptionRow | undefined): Date | null {
+  if (standing.granted) return standing.granted.until
+  return row && isPaid(row) && row.cancelAtPeriodEnd && !becomesFree(row) ? row.periodEnd : null
 }
 
 /** With the messages that were given for this period. */

@@ -8,20 +8,20 @@ type Giver = Pick<Member, 'id' | 'role'>
 
 /** How many guest passes the member's plan has for the period that runs, and how many are left. */
 export async function guestPassesIn(app: Entitled, giver: Giver) {
-  const { guestPasses: most, periodStart, resetsAt } = await entitlementOf(app, giver)
+  const { guestPasses: most, periodStart, periodEnd, resetsAt } = await entitlementOf(app, giver)
   const row = await app.db
     .selectFrom('usage')
     .select('guestPasses')
     .where('userId', '=', giver.id)
     .where('periodStart', '=', periodStart)
     .executeTakeFirst()
-  return { most, left: Math.max(0, most - (row?.guestPasses ?? 0)), resetsAt }
+  return { most, left: Math.max(0, most - (row?.guestPasses ?? 0)), periodEnd, resetsAt }
 }
 
 /** Throws 402 if the member's plan has no guest passes, and 409 if none is left. */
 export async function refuseWithoutPasses(app: Entitled, giver: Giver): Promise<void> {
-  const { most, left, resetsAt } = await guestPassesIn(app, giver)
-  if (most === 0 || !resetsAt) throw noPasses()
+  const { most, left, periodEnd, resetsAt } = await guestPassesIn(app, giver)
+  if (most === 0 || !periodEnd) throw noPasses()
   if (left === 0) throw noneLeft(resetsAt)
 }
 
@@ -33,8 +33,9 @@ export async function holdGuestPass(
   app: Entitled,
   giver: Giver,
 ): Promise<{ planId: string; periodStart: Date }> {
-  const { plan, guestPasses: most, periodStart, resetsAt } = await entitlementOf(app, giver)
-  if (!plan || !resetsAt || most === 0) throw noPasses()
+  const entitlement = await entitlementOf(app, giver)
+  const { plan, guestPasses: most, periodStart, periodEnd, resetsAt } = entitlement
+  if (!plan || !periodEnd || most === 0) throw noPasses()
   const { rows } = await sql`
     insert into usage (user_id, period_start, guest_passes)
     values (${giver.id}::uuid, ${periodStart}::timestamptz, 1)
@@ -58,9 +59,11 @@ export async function giveBackGuestPass(
 
 const noPasses = () => new Refusal(402, 'Your plan has no guest passes. Nothing was sent.')
 
-const noneLeft = (day: Date) =>
+const noneLeft = (day: Date | null) =>
   conflict(
-    sentence('All guest passes of this month are given. There are new ones from {day} on.', {
-      day,
-    }),
+    day
+      ? sentence('All guest passes of this month are given. There are new ones from {day} on.', {
+          day,
+        })
+      : 'All guest passes of this month are given, and your plan ends before there are new ones.',
   )

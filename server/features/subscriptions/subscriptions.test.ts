@@ -148,6 +148,33 @@ test('of 60 messages at once with 20 left 20 are answered', async () => {
       })
 })
 
+test('a plan that ends before its messages renew promises no new ones', async () => {
+  const server = await testApp()
+  writePlans(server)
+  const ana = server.as('ana')
+  await choose(ana, (await planCalled(server, 'free')).id)
+  await useMessages(server, ana, 20)
+  const pays = (more: { cancelAtPeriodEnd: boolean; freeAfter?: string }) =>
+    server.app.db
+      .updateTable('subscriptions')
+      .set({
+        ...{ status: 'active', providerId: 'sub_1', interval: 'month', amount: 900 },
+        ...{ currency: 'EUR', periodStart: server.app.now() },
+        periodEnd: new Date(server.app.now().getTime() + 20 * day),
+        ...more,
+      })
+      .execute()
+  await pays({ cancelAtPeriodEnd: true })
+  expect(await usageOf(ana)).toEqual({ used: 20, limit: 20, resetsAt: null })
+  await expect(ask(ana)).rejects.toMatchObject({
+    httpCode: 402,
+    payload: { limit: 20, used: 20, resetsAt: null },
+    message: expect.stringMatching(/^All 20 messages .* the plan ends before there are new ones/),
+  })
+  await pays({ cancelAtPeriodEnd: false })
+  expect((await usageOf(ana)).resetsAt).not.toBeNull()
+})
+
 test('messages renew with the month of the plan, and choosing it again wins nothing', async () => {
   const server = await testApp()
   writePlans(server, shippedPlans + extra)

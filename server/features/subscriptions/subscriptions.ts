@@ -165,13 +165,13 @@ async function whyNoModel(
     return 'A model answers as soon as you have verified your e-mail address. Until then the documents are quoted.'
   const entitlement = await entitlementOf(app, member)
   const { tokens, resetsAt } = entitlement
-  if (tokens !== null && resetsAt !== null) {
-    if ((await countedIn(app, member, entitlement)).tokens >= tokens)
-      return sentence(
-        'What your plan lets the model read and write this month is used. It renews on {day}; until then the documents are quoted.',
-        { day: resetsAt },
-      )
-  }
+  if (tokens !== null && (await countedIn(app, member, entitlement)).tokens >= tokens)
+    return resetsAt
+      ? sentence(
+          'What your plan lets the model read and write this month is used. It renews on {day}; until then the documents are quoted.',
+          { day: resetsAt },
+        )
+      : 'What your plan lets the model read and write is used, and the plan ends before it renews. The documents are quoted.'
   const most = app.config.modelAnswersPerNetwork
   if (pays(entitlement) || (await hasRoom(app, [limits.modelAnswersOfNetwork(ip, most)])))
     return undefined
@@ -244,10 +244,15 @@ function quotaUsedUp(entitlement: Entitlement): Refusal {
         'All {messages} messages of this month in {plan} are used. They renew on {day}; a plan with more begins at once.',
         { ...used, plan: plan?.plan.name ?? { message: 'your plan' }, day: resetsAt },
       )
-    : sentence(
-        'You have used your {messages} free messages, and they do not renew. Choose a plan to go on.',
-        used,
-      )
+    : plan
+      ? sentence(
+          'All {messages} messages of this month in {plan} are used, and the plan ends before there are new ones. Choose a plan to go on.',
+          { ...used, plan: plan.plan.name },
+        )
+      : sentence(
+          'You have used your {messages} free messages, and they do not renew. Choose a plan to go on.',
+          used,
+        )
   return new Refusal(402, said, {
     payload: presentUsage({ ...entitlement, tokens: null }, { used: messages ?? 0, tokens: 0 }),
   })

@@ -120,13 +120,17 @@ export async function isShorterDue(db: Db, id: number, secondsLeft: number): Pro
   return rows[0]?.due ?? false
 }
 
-/** The data of the jobs of a name that wait, in the order in which they are taken. */
+/**
+ * The data of the jobs of a name that wait, in about the order in which they are taken: one of each
+ * caller, then the next of each. Whose turn it is first only the process knows that takes them.
+ */
 export async function waiting(db: Db, name: string, most: number): Promise<unknown[]> {
   const rows = await db
     .selectFrom('jobs')
     .select('data')
     .where('name', '=', name)
     .where('state', '=', 'waiting')
+    .orderBy(sql`row_number() over (partition by coalesce(caller, id::text) order by ${turn}, id)`)
     .orderBy(turn)
     .orderBy('id')
     .limit(most)

@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
@@ -49,6 +49,7 @@ export function FileRow({
     mutationFn: () => client.call(deskDocuments.readAgain, { params: { id: file._id } }),
     onSuccess: (payload) => putFile(queries, payload),
   })
+  const navigate = useNavigate()
   const update = useMutation({
     mutationFn: (body: Change) =>
       client.envelope(documents.updateFile, { params: { id: file._id }, body }),
@@ -104,7 +105,7 @@ export function FileRow({
             {
               label: t({ message: 'Open', context: 'a file' }),
               icon: <BookOpen />,
-              href: paths.document(file.filename),
+              onSelect: () => void navigate(paths.document(file.filename)),
             },
             { label: t`Details`, icon: <SlidersHorizontal />, onSelect: () => setDetailed(true) },
             { label: t`Rename`, icon: <Pencil />, onSelect: () => setRenaming(true) },

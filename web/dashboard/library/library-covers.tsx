@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { LibraryItem } from '#contract/documents/library.ts'
 import { kindName } from '#web/files/kind-name.ts'
-import { paths } from '#web/paths.ts'
 import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
 import { DocumentState } from './document-state.tsx'
+import { pathOf } from './path-of.ts'
 
 /** The documents by their covers, as on a shelf. */
 export const LibraryCovers = ({ items, busy }: { items: LibraryItem[]; busy: boolean }) => (
@@ -32,7 +32,3 @@ export const LibraryCovers = ({ items, busy }: { items: LibraryItem[]; busy: boo
     ))}
   </ul>
 )
-
-/** Where a document goes on being read. */
-export const pathOf = ({ filename, reading }: LibraryItem) =>
-  paths.document(filename, reading ? { page: reading.page } : undefined)

@@ -5,7 +5,7 @@ import { sizeOf } from '#web/ui/format/size.ts'
 import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { DocumentState } from './document-state.tsx'
-import { pathOf } from './library-covers.tsx'
+import { pathOf } from './path-of.ts'
 
 /** The documents one close below the other, with what is known of their files. */
 export const LibraryFiles = ({ items, busy }: { items: LibraryItem[]; busy: boolean }) => (

@@ -9,6 +9,7 @@ import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
 import { DocumentState } from './document-state.tsx'
+import { pathOf } from './path-of.ts'
 
 /** A document with its cover, what it is about, and the places that were found in it. */
 export function LibraryRow({ item, category }: { item: LibraryItem; category?: string }) {
@@ -24,10 +25,7 @@ export function LibraryRow({ item, category }: { item: LibraryItem; category?: s
         </div>
         <div className="min-w-0 flex-1">
           <h3 className="font-serif text-[20px] leading-snug font-medium [overflow-wrap:anywhere]">
-            <Link
-              to={paths.document(filename, reading ? { page: reading.page } : undefined)}
-              className="hover:text-blue"
-            >
+            <Link to={pathOf(item)} className="hover:text-blue">
               {title}
             </Link>
           </h3>

@@ -7,6 +7,9 @@ import { client } from '#web/api/client.ts'
 import { keyOf, reading, readingPages, retryOf } from '#web/api/queries.ts'
 import { isInProgress } from '#web/files/readable.ts'
 
+/** Every open library asks, and a whole import may be on its way: no more often than it is of use. */
+const askAgainMs = 10_000
+
 const quiet = { meta: { quiet: true } }
 
 type Chosen = Partial<Pick<LibraryChoice, 'categoryId' | 'kind' | 'language' | 'sort'>>
@@ -26,7 +29,7 @@ export const libraryQuery = (q: string, { categoryId, kind, language, sort }: Ch
     placeholderData: keepPreviousData,
     // Only while there is something to see.
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(isBeingRead)) ? 3_000 : false,
+      state.data?.pages.some(({ items }) => items.some(isBeingRead)) ? askAgainMs : false,
     ...quiet,
   })
 

@@ -38,7 +38,8 @@ export function AudienceFields({ draft, onChange }: Props) {
         </label>
         <p className="ms-7 text-[13px] text-soft">
           <Trans>
-            Members see it for 30 days or until they dismiss it, also if they want no letters.
+            Members see it for 30 days or until they dismiss it, also if they want no e-mails from
+            you.
           </Trans>
         </p>
       </div>

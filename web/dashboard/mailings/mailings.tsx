@@ -43,7 +43,7 @@ function List() {
     <>
       <p className="max-w-[60ch] text-soft">
         <Trans>
-          A letter to many members at once, by e-mail and, if you like, as a notice in the
+          A message to many members at once, by e-mail and, if you like, as a notice in the
           dashboard. Members can unsubscribe; e-mails about their account still reach them.
         </Trans>
       </p>

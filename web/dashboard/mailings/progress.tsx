@@ -53,7 +53,7 @@ export function Progress({ mailing }: { mailing: Mailing }) {
         <div className="mt-4 max-w-2xl">
           <Notice kind="warn" live={false}>
             <Trans>
-              The mail server took no letters for a night, so the mailing was stopped. It said:{' '}
+              The mail server took no e-mails for a night, so the mailing was stopped. It said:{' '}
               {trouble}
             </Trans>
           </Notice>

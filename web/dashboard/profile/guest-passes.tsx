@@ -83,7 +83,7 @@ function GiveForm({ onGiven }: { onGiven: (now: GuestPasses) => void }) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        hint={t`A link goes there that is good for 14 days. Your name is not in the letter: tell your guest about it.`}
+        hint={t`A link goes there that is good for 14 days. Your name is not in the e-mail: tell your guest about it.`}
         error={errors['email']}
       />
       <Problem>{problem}</Problem>

@@ -11,7 +11,7 @@ import { useRefresh } from './refresh.ts'
 /** Saved at once. What an account needs is written all the same. */
 export const LettersSwitches = ({ member }: { member: User }) => (
   <div className="mt-7 space-y-5">
-    <LettersSwitch name="letters" label={t`Letters from the operator`} on={member.letters}>
+    <LettersSwitch name="letters" label={t`E-mails from the operator`} on={member.letters}>
       <Trans>
         News of the site by e-mail. E-mails about your account, your plan and your questions come in
         any case.

@@ -13,7 +13,7 @@ const inSideBar = screens.filter(({ place }) => place === 'side bar')
 const ofMembers = inSideBar.filter(({ audience }) => audience === 'member')
 const ofEditors = inSideBar.filter(({ audience }) => audience !== 'member')
 
-/** Every screen there is, two beside each other so that the list of chats keeps its room. */
+/** The screens of the side bar, two beside each other so that the list of chats keeps its room. */
 export function Places() {
   const role = useMember()?.role ?? 'member'
   const ofTheRole = ofEditors.filter(({ audience }) => isFor(audience, role))

@@ -19,7 +19,10 @@ export function Quota() {
   const tellsShare = share !== undefined && share >= shareToTell
   if (limit === null && !tellsShare) return null
   const { status, cancelAtPeriodEnd, currentPeriodEnd } = member.subscription
-  const ends = cancelAtPeriodEnd && currentPeriodEnd !== undefined
+  const ends =
+    cancelAtPeriodEnd &&
+    currentPeriodEnd !== undefined &&
+    (!resetsAt || currentPeriodEnd <= resetsAt)
   const without = status === 'none' || status === 'canceled'
   return (
     <Link
@@ -39,12 +42,12 @@ export function Quota() {
                 <Trans>Choose a plan</Trans>
               </span>
             )}
-            {resetsAt && !without && (
+            {!without && (
               <span className="whitespace-nowrap">
-                {ends && currentPeriodEnd <= resetsAt ? (
+                {ends ? (
                   <Trans>until {shortDate(currentPeriodEnd)}</Trans>
                 ) : (
-                  <Trans>renews {shortDate(resetsAt)}</Trans>
+                  resetsAt && <Trans>renews {shortDate(resetsAt)}</Trans>
                 )}
               </span>
             )}

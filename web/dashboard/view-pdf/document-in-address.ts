@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { useAbout } from '#web/dashboard/reading/document/about.ts'
 import { useTitle } from '#web/title.ts'
 
@@ -9,21 +9,12 @@ const settleMs = 400
 export function useDocumentInAddress() {
   const { filename = '' } = useParams()
   const [search] = useSearchParams()
-  const page = usePageInHash()
+  // The router hears of what is opened and written into the address, and not of scrolling.
+  const page = pageIn(useLocation().hash)
   const title = useAbout(filename).data?.title ?? readableName(filename)
   useTitle(title)
   const onPage = usePageInAddress()
   return { filename, title, page, quote: search.get('quote') ?? undefined, onPage }
-}
-
-function usePageInHash(): number {
-  const [page, setPage] = useState(() => pageIn(location.hash))
-  useEffect(() => {
-    const onChange = () => setPage(pageIn(location.hash))
-    window.addEventListener('hashchange', onChange)
-    return () => window.removeEventListener('hashchange', onChange)
-  }, [])
-  return page
 }
 
 /** A reload, or a shared address, leads to the same place. */

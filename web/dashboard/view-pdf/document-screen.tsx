@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { LateReading } from '#web/dashboard/reading/late-reading.ts'
 import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { paths } from '#web/paths.ts'
@@ -8,8 +8,6 @@ import { useDocumentInAddress } from './document-in-address.ts'
 export function DocumentScreen() {
   const document = useDocumentInAddress()
   const navigate = useNavigate()
-  // The first entry of a tab has nothing before it on this site.
-  const { key } = useLocation()
   return (
     <main className="flex min-h-0 flex-1 flex-col bg-shade print:block">
       <h1 className="sr-only">{document.title}</h1>
@@ -17,8 +15,11 @@ export function DocumentScreen() {
         full
         {...document}
         start={<OpenSideBar />}
-        onClose={() => void (key === 'default' ? navigate(paths.library) : navigate(-1))}
+        onClose={() => void (isFirstOfTab() ? navigate(paths.library) : navigate(-1))}
       />
     </main>
   )
 }
+
+/** Nothing of this site is before it, also where it took the place of a letter's link or of the login. */
+const isFirstOfTab = () => !(Number((history.state as { idx?: unknown } | null)?.idx) > 0)

@@ -30,7 +30,7 @@ const fieldWords: FieldWords = {
   'letter/subject': ['Subject'],
   'prompts/text': [
     'What is asked',
-    'What stands in double braces is filled in by the member; with a * at its end, it has to be.',
+    'What is in double braces is filled in by the member; with a * at its end, it has to be.',
   ],
   'prompts/labels': ['Labels of what is filled in', 'By the name of what is filled in.'],
   'prompts/answeredIn': [

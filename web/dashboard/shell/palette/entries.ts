@@ -52,7 +52,7 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
     enabled: asked !== '',
   })
   const texts = useQuery({
-    ...reading(library.list, { query: { q: asked, limit: textsAtOnce } }),
+    ...reading(library.list, { query: { q: asked, all: true, limit: textsAtOnce } }),
     ...searched,
     enabled: asked.length >= fewestLetters,
   })

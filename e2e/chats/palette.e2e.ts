@@ -34,7 +34,7 @@ test('prompts, documents and pages are found too, and what is not there is said'
 }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   const open = async (text: string) => {
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.keyboard.type(text)
   }
   await open('employment')

@@ -96,7 +96,7 @@ export const paths = {
   /** The training as members read it, beside the rest of the dashboard. */
   memberTraining: '/dashboard/training',
   memberLesson: (slug: string) => `/dashboard/training/${slug}`,
-  /** A document for whoever has the link. */
+  /** A document, for everybody with the link. */
   viewPdf: (filename: string, at?: Place) => `/view-pdf/${placeIn(filename, at)}`,
   /** The same within the dashboard. */
   document: (filename: string, at?: Place) => `/dashboard/library/${placeIn(filename, at)}`,

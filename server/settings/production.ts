@@ -45,11 +45,11 @@ function whyOthersReachIt(
     return `TRUSTED_PROXIES names another machine${readsMails}`
   if (/^[a-z]{2}_live_/.test(read('STRIPE_SECRET_KEY') ?? ''))
     return `STRIPE_SECRET_KEY moves real money${readsMails}`
-  // One on this machine may be a catcher of letters. A bucket, a database and a model are also used
-  // by whoever tries a site, and nobody gets anything of it.
+  // One on this machine may only catch e-mails. A bucket, a database and a model are also used to try
+  // a site out, and nothing of that reaches anybody.
   const smtpUrl = read('SMTP_URL') ?? ''
   if (URL.canParse(smtpUrl) && !isLoopback(new URL(smtpUrl).hostname))
-    return 'SMTP_URL sends e-mails to people, and their links would lead to the machine of whoever opens them'
+    return 'SMTP_URL sends e-mails to people, and their links would lead to the machine of the person who opens them'
   return undefined
 }
 

@@ -20,7 +20,7 @@ import { contentProps } from '#web/site/parts.tsx'
 
 type Props = { status: AuthStatus; onToggleTheme: () => void }
 
-/** A lesson in the frame of the training, for guests and whoever has the link. */
+/** A lesson in the frame of the training, for guests and for members who open its public address. */
 export const Lesson = ({ status, onToggleTheme }: Props) => (
   <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
     <LessonContents status={status} />

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-/** Where lessons and their documents open: within the dashboard, whoever reads them there stays there. */
+/** Where lessons and their documents open: members who read them in the dashboard stay there. */
 export const useTrainingPaths = () =>
   useLocation().pathname.startsWith(paths.dashboard) ? forMembers : forEverybody
 

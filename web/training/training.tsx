@@ -17,7 +17,7 @@ import { contentProps } from '#web/site/parts.tsx'
 
 type Props = { status: AuthStatus; onToggleTheme: () => void }
 
-/** The training in a frame of its own, for guests and whoever has the link. */
+/** The training in a frame of its own, for guests and for members who open its public address. */
 export const Training = ({ status, onToggleTheme }: Props) => (
   <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
     <TrainingContents status={status} />

@@ -28,7 +28,7 @@ export async function logIn(app: App, credentials: Credentials, from: From): Pro
   const turn = `${user?.known ? 'known' : 'elsewhere'} ${credentials.email}`
   const matches = await passwordMatches(turn, user?.passwordHash, credentials.password).catch(
     async (error: unknown) => {
-      // Whoever is sent away has tried nothing.
+      // A login that is sent away is no try.
       await giveBack(app, tries)
       throw error
     },

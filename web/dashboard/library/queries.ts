@@ -7,7 +7,7 @@ import { client } from '#web/api/client.ts'
 import { keyOf, reading, readingPages, retryOf } from '#web/api/queries.ts'
 import { isInProgress } from '#web/files/readable.ts'
 
-/** Every open library asks, and a whole import may be on its way: no more often than it is of use. */
+/** Every open library asks, also while thousands of documents are imported. */
 const askAgainMs = 10_000
 
 const quiet = { meta: { quiet: true } }

@@ -133,12 +133,12 @@ function Pages({ which, next }: { which: Which; next: string | null }) {
   )
 }
 
-/** Whoever was invited has no account yet, and so is in a list of their own. */
+/** People who were invited have no account yet, and are in a list of their own. */
 const Nobody = ({ which, filtered }: { which: Which; filtered: boolean }) => (
   <p className="py-8 text-soft">
     {which.status === 'invited' ? (
       <Trans>
-        Whoever is invited appears here as soon as they have joined. Until then they are under{' '}
+        People who are invited appear here as soon as they join. Until then they are under{' '}
         <Link to={paths.invitations} className="text-blue hover:underline">
           Invitations
         </Link>

@@ -32,10 +32,10 @@ function usePageInAddress() {
   return useCallback((page: number) => setPage(page), [])
 }
 
-export const pageIn = (hash: string) => Math.max(1, Number(/page=(\d{1,6})/.exec(hash)?.[1] ?? 1))
+const pageIn = (hash: string) => Math.max(1, Number(/page=(\d{1,6})/.exec(hash)?.[1] ?? 1))
 
 /** `employment-handbook.pdf` as a person would say it. */
-export function readableName(filename: string): string {
+function readableName(filename: string): string {
   const words = filename
     .replace(/\.[a-z0-9]+$/i, '')
     .replaceAll(/[-_]+/g, ' ')

@@ -2,7 +2,7 @@ import { LateReading } from '#web/dashboard/reading/late-reading.ts'
 import { contentProps } from '#web/site/parts.tsx'
 import { useDocumentInAddress } from './document-in-address.ts'
 
-/** A document on its own, for whoever has the link. */
+/** A document on its own, for everybody with the link. */
 export function ViewPdf() {
   const document = useDocumentInAddress()
   return (

@@ -92,16 +92,20 @@ test('exports that are asked for together come one after the other, and of many 
   expect(ended).toEqual([409, 409, 200, 200])
 })
 
-test('two servers on one PostgreSQL send a member one export at a time, and one that died holds up nobody', async () => {
-  withTimeouts({ waitMs: 300 })
+/** Two servers on one PostgreSQL, and an export of Ana's on the first that she does not read. */
+async function twoServers() {
   const { open } = await postgresForTest()
-  const [one, two] = [
-    await testApp({ database: await open() }),
-    await testApp({ database: await open() }),
-  ]
+  const one = await testApp({ database: await open() })
+  const two = await testApp({ database: await open() })
   const ana = one.as('ana')
   await longChat(one.app, ana)
   const socket = await unread(one.origin, ana)
+  return { one, two, ana, socket }
+}
+
+test('two servers on one PostgreSQL send a member one export at a time, and one that died holds up nobody', async () => {
+  withTimeouts({ waitMs: 300 })
+  const { one, two, ana, socket } = await twoServers()
   expect(await exported(two.origin, ana, 'json')).toMatchObject({ status: 409 })
   expect(await exported(two.origin, one.as('ben'), 'json')).toMatchObject({ status: 200 })
   // As if another had died: of this one there would be a sign of life again.
@@ -111,14 +115,7 @@ test('two servers on one PostgreSQL send a member one export at a time, and one 
 })
 
 test('the export that waits on another server comes once the one before is over', async () => {
-  const { open } = await postgresForTest()
-  const [one, two] = [
-    await testApp({ database: await open() }),
-    await testApp({ database: await open() }),
-  ]
-  const ana = one.as('ana')
-  await longChat(one.app, ana)
-  const socket = await unread(one.origin, ana)
+  const { one, two, ana, socket } = await twoServers()
   const waiting = exported(two.origin, ana, 'json')
   socket.destroy()
   expect(await waiting).toMatchObject({ status: 200 })

@@ -48,6 +48,7 @@ export {
   type Asked,
   asksForMore,
   askingPart,
+  goesOnInWords,
   readingsOf,
   textsOf,
 } from './search/question/question-in-context.ts'

@@ -17,7 +17,7 @@ import type { Candidate } from './scoring.ts'
 import { chooseAround, isWithin } from './selected.ts'
 import { type SmallTalk, smallTalkIn } from './small-talk.ts'
 import { type TableReply, tableReply, wholeTableReply } from './tables/table-replies.ts'
-import { placeOf, sectionOf, whereStands } from './where.ts'
+import { placeIn, placeOf, sectionOf, whereStands } from './where.ts'
 
 /** Of a question, what is weighed: the rest of a long one is searched, and asks nothing new. */
 const mostWeighed = 2_000
@@ -217,7 +217,7 @@ function lead(
   const under = sectionOf(passage, words)
   const heads = unit.heads.filter(Boolean).map(plain).join(' · ')
   const row = unit.cells.length > 0 && !hasHeads(unit) ? words.row(heads) : ''
-  const on = words.on(passage.place && plain(passage.place), passage.page)
+  const on = words.on(passage.place && placeIn(passage.place, words), passage.page)
   const title = plain(passage.title)
   if (!before) return words[isSure ? 'first' : 'mayHelp'](whereStands(passage, words), row)
   if (before.passage.fileId !== passage.fileId) return words.elsewhere(title, on + under)

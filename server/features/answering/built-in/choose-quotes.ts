@@ -5,6 +5,7 @@ import {
   type WeighedPassage,
   asMeant,
   asksForMore,
+  goesOnInWords,
   plainHeading,
   readingsOf,
 } from '../../documents/documents.ts'
@@ -17,6 +18,7 @@ import { type Chosen, type Weighed, apart, asRead, likeliest, withNear } from '.
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { holdsAll } from '../words/words.ts'
 import { optionAsked } from './option-asked.ts'
+import { withWhatIsLeftOut } from './left-out.ts'
 import { keeperAsked } from './keeper-asked.ts'
 import { programAsked } from './program-asked.ts'
 import { type SectionAsked, sectionAsked } from './section-asked.ts'
@@ -40,9 +42,12 @@ export async function chooseQuotes(
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
   const isMore = asksForMore(question.text)
   const most = mostQuotes[isMore ? 'long' : length]
-  const { chosen, isSure: isCertain } =
+  const quotes =
     (halves.length === 0 && !isMore && (await quotesOfPlace(question, passages, whole, most))) ||
     quotesOf(whole, halves, most)
+  const { chosen, isSure: isCertain } = isMore
+    ? quotes
+    : await withWhatIsLeftOut(quotes, asked.whole, question, most)
   const isOther = isInAnotherLanguage(
     question.text,
     chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),
@@ -148,7 +153,9 @@ async function quotesOfPlace(
     (await keeperAsked(text, passages, best, access)) ??
     (await programAsked(text, passages, best, access))
   if (found) return { ...found, chosen: found.chosen.slice(0, most) }
-  return quotesOfSection(question, passages, whole, most)
+  // ‘And during probation?’ asks what was asked before, of another case.
+  const isOfBefore = question.history.length > 0 && goesOnInWords(text)
+  return isOfBefore ? undefined : quotesOfSection(question, passages, whole, most)
 }
 
 /** What the section that is asked for begins with, and its sentences that answer best. */
@@ -176,7 +183,8 @@ async function quotesOfSection(
  * A section begins with its answer, unless another sentence surely answers the question of its
  * heading, or none of the first ones speaks of what is asked.
  */
-function inOrder({ heading, begins }: SectionAsked, within: Candidate[], whole: Weighed) {
+function inOrder({ heading, begins, isTopic }: SectionAsked, within: Candidate[], whole: Weighed) {
+  if (isTopic) return [...begins, ...within]
   if (lastOf(heading).endsWith('?')) {
     const isSurer =
       within.length > 0 &&

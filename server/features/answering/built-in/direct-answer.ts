@@ -40,7 +40,7 @@ export function columnAsked(
 const isNamed = (name: string, asked: Set<string>) =>
   name.split(/[,;(]/).some((part) => {
     const own = [...wordsOf(part)]
-    return own.length > 0 && own.every((word) => asked.has(word))
+    return !denies.test(part) && own.length > 0 && own.every((word) => asked.has(word))
   })
 
 /**

@@ -1,4 +1,4 @@
-import type { Question } from '../../../infra/model/model.ts'
+import type { Question, Turn } from '../../../infra/model/model.ts'
 import type { Remark } from '../../documents/documents.ts'
 import type { SmallTalk } from './small-talk.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
@@ -42,6 +42,8 @@ export type AnswerWords = {
   inDocument(title: string, where: string): string
   elsewhere(title: string, on: string): string
   on(place: string | null, page: number): string
+  /** 'Part ' of 'Part 3', as it is written in a place. */
+  part(word: string): string
   samePlace: string
   samePage: string
   /** Before a quote that may not be the answer. */
@@ -141,11 +143,12 @@ const english: AnswerWords = {
   quoted: (quote) => `“${quote}”`,
   page: (page) => `page ${page}`,
   under: (section) => `, under “${section}”`,
-  row: (heads) => `;${heads && ` in the table with the columns ${heads},`} the row reads`,
+  row: (heads) => (heads ? `, in the table with the columns ${heads}` : ', in a row of its table'),
   first: (where, row) => `From ${where}${row}:`,
   inDocument: (title, where) => `*${title}*, ${where}`,
   elsewhere: (title, on) => `*${title}* says ${on}:`,
   on: (place, page) => (place ? `in ${place}` : `on page ${page}`),
+  part: (word) => word,
   samePlace: 'In the same place',
   samePage: 'On the same page',
   mayHelp: (where, row) => `This may help, from ${where}${row}:`,
@@ -222,11 +225,13 @@ const german: AnswerWords = {
   quoted: (quote) => `„${quote}“`,
   page: (page) => `Seite ${page}`,
   under: (section) => `, unter „${section}“`,
-  row: (heads) => `;${heads && ` in der Tabelle mit den Spalten ${heads}`} lautet die Zeile`,
+  row: (heads) =>
+    heads ? `, in der Tabelle mit den Spalten ${heads}` : ', in einer Zeile der Tabelle',
   first: (where, row) => `Aus ${where}${row}:`,
   inDocument: (title, where) => `*${title}*, ${where}`,
   elsewhere: (title, on) => `In *${title}* steht ${on}:`,
   on: (place, page) => (place ? `unter ${place}` : `auf Seite ${page}`),
+  part: () => 'Teil ',
   samePlace: 'An derselben Stelle',
   samePage: 'Auf derselben Seite',
   mayHelp: (where, row) => `Das hilft vielleicht weiter, aus ${where}${row}:`,
@@ -265,11 +270,18 @@ const german: AnswerWords = {
 
 /** In the language of the question; if that cannot be detected, in the member's language. */
 export function wordsFor(
-  { text, language }: Pick<Question, 'text' | 'language'>,
-  known: string | undefined = languageOfQuestion(text),
+  { text, language, history = [] }: Pick<Question, 'text' | 'language'> & Partial<Question>,
+  known: string | undefined = languageOfQuestion(text) ?? languageOfTalk(history),
 ): AnswerWords {
   return localeOfAnswer(text, language, known) === 'de' ? german : english
 }
+
+/** ‘Und in Farbe?’ tells no language, but the questions before it may. */
+const languageOfTalk = (history: Turn[]): string | undefined =>
+  history
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => languageOfQuestion(content))
+    .findLast((language) => language !== undefined)
 
 /** A question is answered in its own language; in `preferred`, where it does not tell it. */
 export function localeOfAnswer(

@@ -14,6 +14,7 @@ import { isAside } from './doubts/asides.ts'
 import { isOfAnotherThing } from './doubts/compounds.ts'
 import { isDefinitionAsked } from './doubts/definitions.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
+import { denies } from './doubts/denial.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
 import { creditsSomebody, namesHolder, namesThosePresent } from './doubts/people.ts'
@@ -249,7 +250,8 @@ const namingCells = 2
 
 const namedBy = (cell: string, asked: Set<string>): string[] =>
   cell.split(/[,;(]/).flatMap((part) => {
-    const words = [...wordsOf(part)]
+    // ‘Social member, no swimming’ is no row for those who swim.
+    const words = denies.test(part) ? [] : [...wordsOf(part)]
     return words.length > 0 && words.every((word) => asked.has(word)) ? words : []
   })
 

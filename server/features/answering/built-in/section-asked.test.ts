@@ -17,6 +17,11 @@ const all = [
   passage(4, '3 Can I make and sell copies of the rules?', 'Go ahead. Nobody charges for it.'),
   passage(5, '4 Keys', 'Keys are lent for a day.'),
   passage(6, '5 I broke a bell and want it mended. What do I do?', 'Bring it to the porter.'),
+  passage(
+    7,
+    '6 Notice periods',
+    'A guest who leaves tells the porter so in writing, and hands in the key. The porter writes it in the book of the house before noon. The period is two days.',
+  ),
 ]
 
 /** `found` are the pages that a search found. */
@@ -46,6 +51,12 @@ test.each([
   ['what are keys in the house rules', 'Keys are lent for a day.'],
 ])('‘%s’ is answered with what the section begins with', async (question, first) => {
   expect((await begins(question, [1, 2, 3, 4, 5, 6]))?.[0]).toBe(first)
+})
+
+test('a mere topic gets more of its section than a question', async () => {
+  expect(await begins('explain notice periods', [7])).toHaveLength(2)
+  expect((await begins('notice period', [7]))?.[2]).toBe('The period is two days.')
+  expect((await asked('notice period', [7]))?.isTopic).toBe(true)
 })
 
 test.each([

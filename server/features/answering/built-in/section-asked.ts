@@ -13,7 +13,13 @@ import { withPlainNumbers } from '../words/ordinals.ts'
 import type { Candidate } from './scoring.ts'
 
 /** What a section begins with; `isSole` where only that section has such a heading, in the words of the question. */
-export type SectionAsked = { begins: Candidate[]; heading: string; isSole: boolean }
+export type SectionAsked = {
+  begins: Candidate[]
+  heading: string
+  isSole: boolean
+  /** Named without a question: ‘raid levels’. */
+  isTopic: boolean
+}
 
 /** What asks for an explanation, which a section gives, and not for a fact, which a sentence gives. */
 export const asksToExplain =
@@ -41,7 +47,8 @@ export async function sectionAsked(
 ): Promise<SectionAsked | undefined> {
   const question = text.trim()
   if (!best || asksForAFact.test(question)) return undefined
-  const isExplained = asksToExplain.test(question) || isTopic(question)
+  const isNamed = isTopic(question) && !asksToExplain.test(question)
+  const isExplained = asksToExplain.test(question) || isNamed
   const isItsOwn = (one: Headed) => isItsHeading(one, isExplained, question)
   const files = [...new Map(found.map((one) => [one.fileId, one])).values()]
   const under = found.filter(isItsOwn)
@@ -53,18 +60,21 @@ export async function sectionAsked(
   const units = passages
     .flatMap((passage) => unitsOf(passage).map((unit, position) => ({ passage, unit, position })))
     .filter(({ unit: { cells, quote } }) => cells.length === 0 && isSaid(quote, section.heading))
-  const begins = upTo(enoughLetters, units.slice(0, mostUnits))
+  const begins = upTo(isNamed ? lettersOfTopic : lettersOfQuestion, units.slice(0, mostUnits))
   if (begins.length === 0) return undefined
   return {
     begins: begins.map((one) => ({ ...best, ...one })),
     heading: section.heading,
+    isTopic: isNamed,
     isSole:
       named.every((one) => one.heading === section.heading) &&
       isHeadedByItsWords(question, section),
   }
 }
 
-const [mostUnits, enoughLetters] = [3, 120]
+const mostUnits = 3
+/** ‘Notice period’ does not say what of it is asked for. */
+const [lettersOfQuestion, lettersOfTopic] = [120, 240]
 
 /** As many as are needed to say something. */
 function upTo(letters: number, units: Omit<Candidate, 'score' | 'signs'>[]) {

@@ -137,3 +137,38 @@ test('what is found only in the words of documents is quoted, and never said to 
   const asWritten = await ask('how do i resign from or end the membership', [resigning, pump])
   expect(asWritten.grounded).toBe('yes')
 })
+
+test('what changes a row is quoted with it', async () => {
+  const fees = passageOf(
+    'Table 1. Fees\nService\tFee\nScan up to A3\t£2\nScan up to A1\t£9\nOrders take ten days. Members of the port pay half.',
+  )
+  const { said, quotes, grounded } = await ask('What does a scan up to A1 cost for members?', [
+    fees,
+  ])
+  expect(quotes).toEqual(['Scan up to A1 £9', 'Members of the port pay half.'])
+  expect(grounded).toBe('yes')
+  expect(said).toContain('half')
+  const plain = await ask('What does a scan up to A1 cost?', [fees])
+  expect(plain.quotes).toEqual(['Scan up to A1 £9'])
+})
+
+test('an exception in the next sentence is quoted, and what nothing says makes a quote unsure', async () => {
+  const guarantee = passageOf(
+    'We give six months of guarantee on our work. Tyres and tubes are excluded. Bring the receipt.',
+    { heading: 'Guarantee' },
+  )
+  const tyres = await ask('How long is the guarantee on tyres?', [guarantee])
+  expect(tyres.quotes).toContain('Tyres and tubes are excluded.')
+  const batteries = await ask('How long is the guarantee on batteries?', [guarantee])
+  expect(batteries.quotes[0]).toContain('six months')
+  expect(batteries.grounded).toBeUndefined()
+})
+
+test('a row that lacks a word of the question is not sure beside the one that has it', async () => {
+  const hours = passageOf('Table 2. Hours\nGrade\tHours of training\nMaster\t30\nRetired\tNone')
+  const { quotes, grounded } = await ask('How many hours of training does a retired master need?', [
+    hours,
+  ])
+  expect(quotes).toContain('Retired None')
+  expect(grounded).toBeUndefined()
+})

@@ -3,10 +3,14 @@ import type { FoundPassage } from '../../../infra/model/model.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
 
+/** The reading names the parts of a file in English. */
+export const placeIn = (place: string, words: AnswerWords): string =>
+  plain(place.replace(/(?<=^|, )part (?=\d+$)/i, (word) => words.part(word)))
+
 export const placeOf = (
   { place, page }: Pick<FoundPassage, 'place' | 'page'>,
   words: AnswerWords,
-) => (place ? plain(place) : words.page(page))
+) => (place ? placeIn(place, words) : words.page(page))
 
 /** The section; none where a place in words already names it. */
 export const sectionOf = (
@@ -25,6 +29,6 @@ export const whereStands = (passage: FoundPassage, words: AnswerWords): string =
 
 /** Before what it says: '*Fees* says on page 2, under “Yearly fees”:'. */
 export const sayingOf = (passage: FoundPassage, words: AnswerWords): string => {
-  const on = words.on(passage.place && plain(passage.place), passage.page)
+  const on = words.on(passage.place && placeIn(passage.place, words), passage.page)
   return words.elsewhere(plain(passage.title), on + sectionOf(passage, words))
 }

@@ -117,9 +117,18 @@ function headerOf(lines: Sentence[], heading: string): { at: number; cells: stri
   const at = lines.findIndex(({ text }) => text.includes('\t'))
   const row = lines[at]?.text
   if (!row) return { at: -1, cells: [] }
-  if (at === lines.length - 1 || (at === 0 && /\d/.test(row)))
+  if (at === lines.length - 1 || (at === 0 && isOfFigures(row, lines[at + 1]?.text)))
     return { at: -1, cells: at === 0 ? namedAbove(heading, row.split('\t').length) : [] }
   return { at, cells: row.split('\t').map(folded) }
+}
+
+/** ‘Classes 5 to 7’ above prices is a name; a number alone, or with a decimal or a currency, is a figure. */
+const figure = /[£$€%]|\d[.,]\d|^\D{0,3}\d/u
+
+/** Whether a row with digits is one of the table’s, and not the names of its columns. */
+function isOfFigures(row: string, next = ''): boolean {
+  const hasFigure = (line: string) => line.split('\t').some((cell) => figure.test(cell.trim()))
+  return /\d/.test(row) && (hasFigure(row) || !next.includes('\t') || !hasFigure(next))
 }
 
 /** The reading puts the names of the columns last into the heading of rows far below them. */

@@ -19,6 +19,7 @@ const countries = new RegExp(
 )
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
+const phone = /\d[\d\s/().-]{4,20}\d/
 const colour =
   /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
 
@@ -42,6 +43,8 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     answered: [duration, length],
   },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
+  { asks: [/(?:phone|mobile|fax) number|telefonnummer|handynummer|durchwahl/i], answered: [phone] },
+  { asks: [/e-?mail[ -]ad(?:d)?ress/i], answered: [/\S@\S/] },
   { asks: [/\bcolou?r\b/i], answered: [colour] },
   { asks: [/\b(?:(?:which|what) year|welche[mns]? jahr)\b/i], answered: [year] },
   { asks: [/\b(?:(?:which|what) country|welche[mns]? land)\b/i], answered: [countries] },
@@ -50,7 +53,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     answered: [year],
     also: beginning,
   },
-  { asks: [/\b(?:how old|wie alt)\b/i], answered: [age] },
+  { asks: [/\b(?:how old|(?:what|which) age|wie alt|welche[ms] alter)\b/i], answered: [age] },
   {
     asks: [/^(?:and )?(?:where(?:'s|’s| is| are)|wo (?:ist|liegt|sind|finde))(?!\p{L})/iu],
     answered: [place],

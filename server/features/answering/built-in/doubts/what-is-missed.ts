@@ -3,14 +3,17 @@ import { isYesOrNo } from './answer-forms.ts'
 import { denies } from './denial.ts'
 import { isSameNoun } from './nouns.ts'
 import { cueMatch } from './cues.ts'
+import { measuresAnother, missesPrice } from './measures.ts'
 import { onlyDescribes } from './only-describes.ts'
 import { missesPeople } from './people.ts'
 import { areSynonyms, tellingStems } from '../../words/telling.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
 
 /** Whether a quote lacks what every answer to such a question has, so that it is never sure. */
-export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit): boolean =>
+export const missesWhatIsAsked = (question: string, { quote, text, cells, heads }: Unit): boolean =>
   missesOption(question, quote) ||
+  missesPrice(question, quote, heads) ||
+  (cells.length > 0 && asksHow.test(question.trim())) ||
   missesAnyOption(question, quote) ||
   (cells.length === 0 &&
     (missesPersonOrTime(question, quote) ||
@@ -20,6 +23,7 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
       missesLimit(question, text) ||
       missesDuty(question, quote) ||
       missesMainVerb(question, quote) ||
+      measuresAnother(question, quote) ||
       (pointsElsewhere(quote) && !asksWhere(question))))
 
 /** Of ‘what does -x do’, whether the quote is about other options, or none. */
@@ -37,7 +41,7 @@ const asksForOption =
   /(?<!\p{L})(?:(?:which|what)(?: \p{L}{1,20})? (?:options?|flags?|switch(?:es)?|parameters?)|what(?:['’]s| is| are) the (?:options?|flags?|switch(?:es)?|parameters?)|(?:options?|flags?|switch) (?:to|for|that|which)|welche[rsnm]? (?:\p{L}{1,20} )?(?:option\p{L}*|schalter\p{L}*|parameter\p{L}*)|option (?:um|zum|für|mit der))(?!\p{L})/iu
 /** ‘How do I make rsync delete …’ */
 const asksHow =
-  /^(?:(?:and|und|so) )?(?:how (?:do|can|to|should|could|would)|wie (?:kann|mache?|lasse?|bringe?|sage?|bekomme?|\p{L}{2,20} (?:ich|man|wir)))(?!\p{L})/iu
+  /^(?:(?:and|und|so) )?(?:how (?:do|can|to|must|should|could|would)|wie (?:kann|mache?|lasse?|bringe?|sage?|bekomme?|\p{L}{2,20} (?:ich|man|wir)))(?!\p{L})/iu
 
 /** Where an option is asked for, what names none, or has only half of the words. */
 const missesAnyOption = (question: string, quote: string): boolean =>

@@ -14,6 +14,8 @@ export type Condition = ToldRange & {
   told: string
   /** The words that say of what. */
   words: Set<string>
+  /** ‘What can I scan at 400 ppi?’ asks for the rows with this number. */
+  isExact: boolean
   /** What the number counts, where that is no unit of measure: 'people'. */
   counted?: string | undefined
 }
@@ -24,6 +26,9 @@ const askingWords = wordsOf(
   cost costs kosten kostet cheaper dearer expensive billiger teurer günstiger`,
 )
 const asksForPrice = /\b(?:cheaper|dearer|expensive|cost|costs|billiger|teurer|günstiger|kosten)\b/i
+
+const asksForRows =
+  /^(?:(?:and|und) )?(?:what|which|list|show|find|was|welche[rsn]?|zeige?|nenne?|liste)(?!\p{L})/iu
 
 /** More are in no question for rows, and each is looked for in every table. */
 const mostWords = 60
@@ -36,8 +41,10 @@ export function conditionIn(question: string): Condition | undefined {
   const times = timesIn(question)
   const isTime = ({ start, end }: ToldRange) =>
     times.some((time) => time.start < end && start < time.end)
-  const bounded = rangesIn(question).filter((one) => one.isBounded && !isTime(one))
-  const all: ToldRange[] = [...bounded, ...times]
+  const numbers = rangesIn(question).filter((one) => !isTime(one))
+  const all: ToldRange[] = [...numbers.filter(({ isBounded }) => isBounded), ...times]
+  const isExact = all.length === 0 && asksForRows.test(question.trim())
+  if (isExact) all.push(...numbers)
   const [first] = all
   if (!first || all.length > 1) return undefined
   const [counted] = /^\s?\p{L}+/u.exec(question.slice(first.end)) ?? []
@@ -49,6 +56,7 @@ export function conditionIn(question: string): Condition | undefined {
     ...first,
     told: question.slice(first.start, first.end).trim(),
     words,
+    isExact,
     counted: first.kind ? undefined : [...wordsOf(counted ?? '')][0],
   }
 }
@@ -81,6 +89,8 @@ export function rowsWith(
       const score = fit.score - rank * rankShare - (nearest ? columnShare : 0)
       if (score <= (best?.score ?? 0)) continue
       if (rows.length === 0 && !nearest) continue
+      // A single row is quoted as what answers any question is.
+      if (condition.isExact && (rows.length < 2 || !fit.isSure || !fit.isOfNumber)) continue
       // 'In 2010' is said of much that is in no table.
       if (condition.kind === 'date' && (nearest || !fit.isSure)) continue
       best = { found: { table, column, rows, nearest, isSure: fit.isSure }, score }
@@ -138,6 +148,8 @@ function fitOf(
     share: isOther ? 0 : share,
     score: score + (isOfKind ? columnShare / 2 : 0) - column * 0.01,
     isSure: share >= sureShare && isNamed,
+    /** The column has what the number counts. */
+    isOfNumber: isOfKind || isCounted,
   }
 }
 

@@ -66,6 +66,14 @@ test.each([
   expect(grounded).toBe('yes')
 })
 
+test('all rows with the number that is asked for are quoted, and no others', async () => {
+  const berths = passageOf('Berth\tDepth\tPlaces\nQuay\t3 m\t4\nMole\t4 m\t3\nBasin\t3 m\t9')
+  const { said, quotes } = await ask('Which berths have a depth of 3 m?', [berths])
+  expect(quotes).toEqual(['Quay 3 m 4', 'Basin 3 m 9'])
+  expect(said).toContain('2 rows have “3 m” in the column “Depth”')
+  expect((await ask('Which berths have a depth of 4 m?', [berths])).quotes).toEqual(['Mole 4 m 3'])
+})
+
 test('the column and the condition are named', async () => {
   const { said } = await ask('boats with a summer fee above 300')
   expect(said).toContain('3 rows have “above 300” in the column “Summer fee”')

@@ -72,7 +72,10 @@ export function askedInstead(before: string, typed: string): string[] {
       : [languages.english, languages.german]
   if (beginsWith(other, topic) && !beginsWith(language, topic) && !hasArticle(language, topic))
     return []
-  const asked = inItsPlace(question, topic, language) ?? asObject(question, topic, language)
+  const asked =
+    atThatTime(question, topic) ??
+    inItsPlace(question, topic, language) ??
+    asObject(question, topic, language)
   return [...new Set(asked)]
     .filter((one) => one !== question)
     .slice(0, most)
@@ -88,6 +91,16 @@ function topicOf(typed: string): string | undefined {
 
 const beginsWith = ({ prepositions }: Language, topic: string): string | undefined =>
   new RegExp(`^(${prepositions}|of) `).exec(topic)?.[1]
+
+const times =
+  /(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|today|tomorrow|tonight|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|morgens|vormittags|mittags|nachmittags|abends|nachts|werktags|wochentags|feiertags|heute|morgen)(?!\p{L})/iu
+
+/** “und freitags?” asks for the same thing at another time, and not for another thing. */
+function atThatTime(question: string, topic: string): string[] | undefined {
+  const [time] = times.exec(topic) ?? []
+  if (time?.length !== topic.length) return undefined
+  return [times.test(question) ? question.replace(times, topic) : `${question} ${topic}`]
+}
 
 /** “for Norway” in the place of “for Germany”; behind the question where nothing was said of that. */
 function inItsPlace(question: string, topic: string, language: Language): string[] | undefined {
@@ -111,8 +124,16 @@ function asObject(question: string, topic: string, language: Language): string[]
   return patterns.flatMap(({ source, flags }) => {
     const pattern = source.replace('HELPER', helpers).replace('PREPOSITION', prepositions)
     const [, before, part, after = ''] = new RegExp(pattern, flags).exec(question) ?? []
-    return before === undefined ? [] : [`${before}${withArticle(part!, topic, language)}${after}`]
+    if (before === undefined) return []
+    const instead = [...ofAnother(part!, topic), withArticle(part!, topic, language)]
+    return instead.map((one) => `${before}${one}${after}`)
   })
+}
+
+/** “the secretary’s term” in the place of “the chair’s term”. */
+function ofAnother(part: string, topic: string): string[] {
+  const [, what] = /['’]s (\S.*)$/u.exec(part) ?? []
+  return what ? [`${topic.replace(/['’]s?$/u, '')}'s ${what}`] : []
 }
 
 /** “the trial period” in the place of “probation” keeps its article, and takes over a “the”. */

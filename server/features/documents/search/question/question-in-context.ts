@@ -161,6 +161,8 @@ const leansOnTheTalk = (text: string) =>
 const leavesOpen =
   /^(?:how (?:far|long|often|soon|late|early|much|many)|wie (?:lange|oft|früh|spät|viel|viele|weit))(?: (?!(?:is|are|was|were|do|does|did|can|may|must|should|will|ist|sind|war|wird|werden|kann|darf|muss|soll)(?!\p{L}))\p{L}+){0,3}\W*$/iu
 
-const goesOn = (text: string) =>
-  text.trim().split(/\s+/).length < fewWords ||
-  /^(?:and|but|what about|how about|also|or|then|und|aber|oder)\b/i.test(text.trim())
+const goesOn = (text: string) => text.trim().split(/\s+/).length < fewWords || goesOnInWords(text)
+
+/** Whether it says that it goes on with the question before, as ‘and for visitors?’ does. */
+export const goesOnInWords = (text: string): boolean =>
+  /^(?:and|but|what about|how about|also|or|then|und|aber|oder)(?!\p{L})/iu.test(text.trim())

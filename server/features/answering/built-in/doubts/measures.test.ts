@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { measuresAnother, missesPrice } from './measures.ts'
+
+test.each([
+  ['how long is an exam', 'A candidate who copies is shut out of examinations for twelve months.'],
+  ['Wie lange dauert die Führung?', 'Bitte kommen Sie zehn Minuten vor der Führung.'],
+  ['how long does the tour take', 'Arrive ten minutes before the tour.'],
+  [
+    'Wie viele Freiwillige arbeiten hier?',
+    'Ein Verein, der von Freiwilligen lebt, hat zwei Ziele.',
+  ],
+  ['how many authors on the title page', 'List on the Title Page, as authors, one or more persons'],
+])('"%s" is not answered by "%s"', (question, quote) => {
+  expect(measuresAnother(question, quote)).toBe(true)
+})
+
+test.each([
+  ['how long is an exam', 'An examination lasts three hours.'],
+  ['how long is the notice period', 'The length of the notice period is four weeks.'],
+  ['how long are the courses', 'In spring, courses last ten weeks.'],
+  ['how long is parental leave', '52 weeks'],
+  ['how long do I keep a receipt from a sale', 'Receipts of sales are kept for six years.'],
+  ['Wie lange dauert die Führung?', 'Die Führung dauert zwei Stunden.'],
+  ['how many authors are listed', 'At least five authors, and their editor, are listed.'],
+  ['Wie viele Freiwillige arbeiten hier?', 'Über 1000 Freiwillige arbeiten daran.'],
+  ['how many books may I borrow', 'Up to ten at a time.'],
+])('"%s" may be answered by "%s"', (question, quote) => {
+  expect(measuresAnother(question, quote)).toBe(false)
+})
+
+test.each([
+  ['How much does a flatbed scanner cost?', 'Branches may borrow a flatbed scanner.', [], true],
+  ['How much is a session on Saturday?', '10:00–11:30', ['Price'], true],
+  ['Was kostet GnuCash?', 'Sie sehen, wie viel Sie schulden.', [], true],
+  ['How much is a session on Saturday?', 'Saturday £4', ['Day', 'Adults'], false],
+  ['What does a scan cost?', 'Scan A3 12', ['What', 'Fee'], false],
+  ['Was kostet ein Scan?', 'Ein Scan kostet 3 Euro.', [], false],
+  ['How much is the tour for children?', 'Children come free.', [], false],
+  ['How much notice do I owe?', 'Four weeks.', [], false],
+])('whether a price is missing: "%s" – "%s"', (question, said, heads, expected) => {
+  expect(missesPrice(question, said, heads)).toBe(expected)
+})

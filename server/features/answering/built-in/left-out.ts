@@ -1,0 +1,137 @@
+import type { DocumentAccess, FoundPassage, Question } from '../../../infra/model/model.ts'
+import { type Asked, goesOnInWords, unitsOf, wordsOfFilename } from '../../documents/documents.ts'
+import { isSaid } from '../words/said.ts'
+import { tellingStems } from '../words/telling.ts'
+import type { Candidate } from './scoring.ts'
+import type { Chosen } from './weighed.ts'
+
+type Quotes = Pick<Chosen, 'chosen' | 'isSure'>
+
+/**
+ * Quotes that leave out a word of the question may answer another one: the price of a scan, and not
+ * of one ‘for members’. What says that word beside them, as ‘Members pay half’ below the table, is
+ * quoted with them. Where nothing does, or another row of the table, they are not sure.
+ */
+export async function withWhatIsLeftOut(
+  { chosen, isSure }: Quotes,
+  readings: Asked[],
+  { text, history, access }: Question,
+  most: number,
+): Promise<Quotes> {
+  const [best] = chosen
+  if (!best) return { chosen, isSure }
+  const leftOut = (quotes: Candidate[]) =>
+    history.length > 0 && goesOnInWords(text)
+      ? missingInTalk(readings[0]!.whole, text, quotes)
+      : leastMissing(readings, quotes)
+  const missing = leftOut(chosen)
+  if (missing.length === 0) return { chosen, isSure }
+  const beside = most > 1 ? await saidBeside(missing, best, access) : undefined
+  if (!beside) return { chosen, isSure: false }
+  const others = chosen.filter(({ unit }) => unit.quote !== beside.unit.quote)
+  const all = [...others.slice(0, most - 1), beside]
+  const isRow = beside.unit.cells.length > 0
+  return {
+    chosen: all,
+    isSure: isSure && !isRow && leftOut(all).length === 0,
+  }
+}
+
+/** By the reading that the quotes fit best; none are missing where all stand for something else. */
+const leastMissing = (readings: Asked[], chosen: Candidate[]): string[] =>
+  readings
+    .filter(({ inOtherWords }) => !inOtherWords)
+    .map(({ whole }) => missingIn(whole, chosen))
+    .reduce((least, one) => (one.length < least.length ? one : least))
+
+/**
+ * Of what goes on with the question before: ‘And the shop?’ asks for another part of ‘Café and shop’,
+ * and ‘and how much space?’ for that of what was asked about.
+ */
+function missingInTalk(whole: string, text: string, chosen: Candidate[]): string[] {
+  const [fresh = '', ...before] = whole.split('\n').toReversed()
+  const added = stemsOf(text)
+  const missing = missingIn(fresh, chosen, added)
+  const topic = wordsToSay(before.join(' '))
+  const isLost = missingIn(before.join(' '), chosen).length === topic.length
+  return isLost ? [...missing, ...topic] : missing
+}
+
+/** The words of a question that are said by no quote, nor, unless they are `added`, around it. */
+function missingIn(question: string, chosen: Candidate[], added: string[] = []): string[] {
+  const own = stemsOf(chosen.map(({ unit }) => [unit.text, ...unit.heads].join(' ')).join(' '))
+  const around = stemsOf(chosen.map(({ passage }) => aroundIn(passage)).join(' '))
+  const isThere = (word: string) =>
+    isSaid(word, own) || (!added.includes(word) && isSaid(word, around))
+  const others = alternativesIn(question)
+  return wordsToSay(question).filter((word) => !isThere(word) && !others.get(word)?.some(isThere))
+}
+
+/** Whether numbers are there is looked at elsewhere. */
+const wordsToSay = (question: string) =>
+  stemsOf(question).filter((word) => !asksOnly.has(word) && !/^\d/.test(word))
+
+/** Of ‘resign or leave’, each with the other: one is enough. */
+function alternativesIn(question: string): Map<string, string[]> {
+  const parts = question.split(/(?<!\p{L})(?:or|oder)(?!\p{L})/iu).map(stemsOf)
+  return new Map(
+    parts.slice(1).flatMap((after, at) => {
+      const [one, other] = [parts[at]!.at(-1), after[0]]
+      return one && other ? [[one, [other]] as const, [other, [one]] as const] : []
+    }),
+  )
+}
+
+const stemsOf = (text: string) => [...tellingStems(text).keys()]
+
+function aroundIn({ title, filename, heading, text }: FoundPassage): string {
+  const [lead = ''] = text.includes('\t') ? beforeTable(text) : []
+  return [title, wordsOfFilename(filename), heading, lead].join(' ')
+}
+
+/** The last line above a table says what the table is about. */
+const beforeTable = (text: string) =>
+  text.slice(0, text.indexOf('\t')).split('\n').slice(0, -1).filter(Boolean).slice(-1)
+
+/** What says most of the missing words on the same page: a sentence, or a row that is named by one. */
+async function saidBeside(
+  missing: string[],
+  best: Candidate,
+  access: DocumentAccess | undefined,
+): Promise<Candidate | undefined> {
+  const { fileId, page, heading } = best.passage
+  const read = (await access?.read(fileId, [page])) ?? [best.passage]
+  const shares = read
+    .filter((passage) => passage.heading === heading || passage.id === best.passage.id)
+    .flatMap((passage) =>
+      unitsOf(passage).map((unit, position) => {
+        const said = stemsOf(unit.cells.length > 0 ? unit.cells[0]! : unit.quote)
+        const isWhole = unit.cells.length > 0 || /[.!?:;…”"’)\]]$/.test(unit.quote)
+        const held = isWhole ? missing.filter((word) => isSaid(word, said)).length : 0
+        return { candidate: { ...best, passage, unit, position }, held }
+      }),
+    )
+    .filter(({ held, candidate }) => held > 0 && candidate.unit.quote !== best.unit.quote)
+  const isRow = ({ candidate }: (typeof shares)[number]) => candidate.unit.cells.length > 0
+  const rows = shares.filter(isRow)
+  // Many rows have such a word where it says which table is meant, and not which row.
+  const fit = rows.length > 1 ? shares.filter((one) => !isRow(one)) : shares
+  return fit.toSorted((a, b) => b.held - a.held)[0]?.candidate
+}
+
+/** These say how something is asked for, and hardly ever stand in an answer. */
+const asksOnly = new Set(
+  stemsOf(
+    `hello hi hey dear thanks thank hallo danke guten moin servus
+    cost costs price prices fee fees charge charges pay pays paid much many long often far old big high soon
+    day days week weeks month months year years hour hours minute minutes time times date
+    someone somebody anyone anybody person people everyone difference differ compare comparison versus vs
+    pound pounds pence euro euros cent cents dollar dollars percent work works working
+    cheap cheaper expensive size kind sort type number amount give get use take make go come happen mean
+    according summarise explain describe list show find tell say said first
+    kostet kosten preis gebühr zahlen zahlt bezahlen lange lang oft hoch groß weit alt viel viele höchstens
+    mindestens tag tage woche wochen monat monate jahr jahre stunde stunden minute minuten zeit datum mal
+    jemand person personen unterschied vergleich vergleichen billiger teurer art anzahl zahl geben bekommen
+    machen gehen kommen passieren bedeutet laut arbeiten arbeitet zeige nenne erkläre beschreibe braucht brauche brauchen hat habe`,
+  ),
+)

@@ -177,3 +177,14 @@ export async function expectTold(page: Page, sentence: string) {
     )
   await page.waitForFunction(isShown, sentence)
 }
+
+/** What stands in an editor is replaced by a paste: Chromium would style what is typed over many lines, and the page's policy forbids that. */
+export async function paste(field: Locator, text: string) {
+  await field.press('Control+a')
+  await field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    const how = { clipboardData, bubbles: true, cancelable: true, composed: true }
+    element.dispatchEvent(new ClipboardEvent('paste', how))
+  }, text)
+}

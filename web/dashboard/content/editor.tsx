@@ -26,7 +26,6 @@ import { DraftLinks } from './draft-links.tsx'
 import { Order, isOrdered } from './order.tsx'
 import { OtherLanguages } from './other-languages.tsx'
 import { usePreview } from './preview.tsx'
-import { TextBox } from './text-box.tsx'
 import { titleOf } from './titles.ts'
 import { Versions } from './versions.tsx'
 
@@ -57,6 +56,7 @@ export function Editor({ file }: { file: string }) {
 }
 
 const Form = late(() => import('./form/form.tsx').then((all) => all.Form))
+const TextBox = late(() => import('./text/text-box.tsx').then((all) => all.TextBox))
 
 const viewKey = 'content view'
 
@@ -183,6 +183,7 @@ function Writing({ open }: { open: OpenContentFile }) {
               text={text}
               wrong={wrong}
               goTo={line}
+              faultLine={fault?.line}
               onChange={write}
               onSave={() => saveDraft(text)}
             />

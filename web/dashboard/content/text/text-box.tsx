@@ -1,0 +1,56 @@
+import type { EditorView } from '@codemirror/view'
+import { t } from '@lingui/core/macro'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FieldError } from '#web/ui/controls/field.tsx'
+import { withEndsOf } from '../ends.ts'
+import { describe, goToLine, markLine, openEditor, showText } from './code-editor.ts'
+
+type Props = {
+  file: string
+  text: string
+  wrong: string | undefined
+  /** A line to look at. */
+  goTo: { line: number } | undefined
+  /** The line in which something is wrong. */
+  faultLine: number | undefined
+  onChange: (text: string) => void
+  onSave: () => void
+}
+
+/** A file as it is written. */
+export function TextBox({ file, text, wrong, goTo, faultLine, onChange, onSave }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<EditorView>()
+  const change = useEffectEvent((value: string) => {
+    const written = withEndsOf(text, value)
+    if (written !== text) onChange(written)
+  })
+  const save = useEffectEvent(onSave)
+  const open = useEffectEvent((place: HTMLElement) =>
+    openEditor(place, file, text, { onChange: change, onSave: save }),
+  )
+  const label = `${t`Text`} ${file}`
+  useEffect(() => {
+    const opened = open(host.current!)
+    setEditor(opened)
+    return () => opened.destroy()
+  }, [])
+  useEffect(() => {
+    if (editor) showText(editor, text)
+  }, [editor, text])
+  useEffect(() => {
+    if (editor) describe(editor, { label, wrong, isProse: file.endsWith('.md') })
+  }, [editor, label, wrong, file])
+  useEffect(() => {
+    if (editor) markLine(editor, faultLine)
+  }, [editor, faultLine])
+  useEffect(() => {
+    if (editor && goTo) goToLine(editor, goTo.line)
+  }, [editor, goTo])
+  return (
+    <>
+      <div ref={host} className="h-[620px] max-h-[80dvh] min-h-72 xl:max-h-none" />
+      {wrong && <FieldError>{wrong}</FieldError>}
+    </>
+  )
+}

@@ -33,6 +33,9 @@ const screens = {
   ...{ audit: paths.audit, reviews: paths.reviews },
 }
 
+/** Their addresses say the language; the others go by that of the browser or the member. */
+const written = new Set<string>([screens.home, screens.price, screens.faq])
+
 const [folder, ...wanted] = process.argv.slice(2)
 const known = [...Object.keys(screens), ...sizes, ...themes, ...languages]
 const unknown = wanted.filter((one) => !known.includes(one))
@@ -84,7 +87,7 @@ async function picture(browser: Browser, url: string, into: string) {
           // Public pages as guests see them.
           await page.goto('about:blank')
           await context.setStorageState(isPublic ? { cookies: [], origins: [] } : asMember)
-          await page.goto(url + (isPublic && language !== 'en' ? `/${language}${at}` : at))
+          await page.goto(url + (written.has(at) && language !== 'en' ? `/${language}${at}` : at))
           const file = `${name}-${size}-${theme}-${language}.png`
           writeFileSync(path.join(into, file), await settledPicture(page))
           console.log(file)
@@ -116,7 +119,7 @@ async function settledPicture(page: Page): Promise<Buffer> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate(() => document.fonts.ready)
   let before = await page.screenshot()
-  for (let tries = 0; tries < 40; tries++) {
+  for (let tries = 0; tries < 100; tries++) {
     await page.waitForTimeout(300)
     const now = await page.screenshot()
     if (now.equals(before) && !(await page.evaluate(isLoading))) break

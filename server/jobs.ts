@@ -42,13 +42,16 @@ type Job<Data> = {
   run(app: App, data: Data, run: Run): Promise<Rest | void>
   retries?: number
   /** How many run at a time on each server, 1 unless said otherwise. */
-  concurrency?: number
+  concurrency?: number | ((app: App) => number)
   /** It writes so much that it waits while the disk has no room. */
   takesRoom?: true
 }
 
 /** So often that they outlast a mail server or a provider that is away for a night. */
 const overNight = 80
+
+// As many as the memory allows, so that a long document does not hold up the next ones.
+const readersOf = ({ reader }: App) => reader.atOnce ?? 1
 
 /** What features send. */
 export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
@@ -59,8 +62,8 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
   'password-reset': { run: sendResetLink, concurrency: 4 },
 
   // Members' own documents have lines of their own: what a member attaches holds up no upload.
-  'read-document': { run: readFile, takesRoom: true },
-  'read-own-document': { run: readFile, takesRoom: true },
+  'read-document': { run: readFile, concurrency: readersOf, takesRoom: true },
+  'read-own-document': { run: readFile, concurrency: readersOf, takesRoom: true },
   'recognise-pages': { run: recogniseFile, takesRoom: true },
   'recognise-own-pages': { run: recogniseFile, takesRoom: true },
   'read-pictures': { run: readPicturesOfFile, takesRoom: true },
@@ -121,7 +124,7 @@ const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }
 export async function startJobs(app: App): Promise<void> {
   for (const [name, job] of Object.entries(jobs) as [keyof JobData, Job<any>][])
     await app.jobs.work(name, (data, run) => traced(app, name, () => job.run(app, data, run)), {
-      concurrency: job.concurrency,
+      concurrency: typeof job.concurrency === 'function' ? job.concurrency(app) : job.concurrency,
     })
   await app.jobs.every(
     Object.entries(repeated).map(([name, { cron, run }]) => ({

@@ -63,7 +63,7 @@ test('the page where visitors register says at once who may become a member', as
   const shown = async () => (await fetch(`${origin}/register`)).text()
   expect(await shown()).toContain('name="email"')
   for (const [registration, sentence] of [
-    ['invited', 'Only people who are invited can become members here.'],
+    ['invited', 'Only people who are invited can create an account here.'],
     ['closed', 'This site takes no new members at present.'],
   ] as const) {
     await as('operator')(settings.change, { body: { registration } })

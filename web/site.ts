@@ -9,7 +9,7 @@ const blank: Site = {
     language: 'English',
     account: 'Account',
     logIn: 'Log in',
-    becomeMember: 'Become a member',
+    becomeMember: 'Create an account',
     openMessages: 'Open messages',
     menu: 'Menu',
     switchTheme: 'Switch between light and dark',

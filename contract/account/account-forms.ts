@@ -10,7 +10,7 @@ export const Registration = z.object({
   password: Password,
   acceptTerms: z.union(
     [z.literal('true'), z.literal(true)],
-    sentence('Accept the terms to become a member.'),
+    sentence('Accept the terms to create an account.'),
   ),
 })
 

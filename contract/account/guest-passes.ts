@@ -90,6 +90,6 @@ export const guestPasses = {
     payload: z.object({ email: z.string() }),
     code: 201,
     message: 'User successfully Registered. Now you can login',
-    summary: 'Become a member with a guest pass and use it; the address counts as verified.',
+    summary: 'Create an account with a guest pass and use it; the address counts as verified.',
   }),
 }

@@ -77,7 +77,7 @@ export const users = {
     payload: z.object({ email: z.string() }),
     code: 201,
     message: 'User successfully Registered. Now you can login',
-    summary: 'Become a member. A known address gets the same answer, and its owner an e-mail.',
+    summary: 'Create an account. A known address gets the same answer, and its owner an e-mail.',
   }),
   login: route({
     method: 'POST',

@@ -67,7 +67,7 @@ export const Joining = z.object({
   password: Password,
   acceptTerms: z.union(
     [z.literal('true'), z.literal(true)],
-    sentence('Accept the terms to become a member.'),
+    sentence('Accept the terms to create an account.'),
   ),
 })
 
@@ -124,6 +124,6 @@ export const invitations = {
     payload: z.object({ email: z.string() }),
     code: 201,
     message: 'User successfully Registered. Now you can login',
-    summary: 'Become a member by invitation; the address counts as verified.',
+    summary: 'Create an account by invitation; the address counts as verified.',
   }),
 }

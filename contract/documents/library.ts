@@ -43,8 +43,9 @@ export const LibraryItem = z.object({
   assistant: z.boolean(),
   /** The language it is written in, such as 'german', as the search knows it; null if that is unknown. */
   language: z.nullable(z.string()),
-  /** Of the document itself where that is known, else of its upload. */
+  /** Of the document itself where that is known (`dated`), else of its upload. */
   publishedAt: Time,
+  dated: z.boolean(),
   reading: z.optional(ReadingPlace),
   /** Missing where all of it is read. */
   progress: z.optional(DocumentProgress),

@@ -38,7 +38,7 @@ test('whoever registers sees how strong the password is, and a common one is ref
   await expect(strength).toContainText('contains your name or address')
   await password.fill('password123')
   await expect(strength).toContainText('Very weak')
-  await page.getByRole('button', { name: 'Become a member' }).click()
+  await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText(/among the most common/)).toBeVisible()
   await expect(password).toBeFocused()

@@ -59,7 +59,7 @@ test('a document for one group is seen by its members alone, and by nobody after
   await expect(row(page, 'Swarm plan')).toBeVisible()
   await expect(row(page, 'House rules')).toBeHidden()
   await page.getByRole('combobox', { name: 'Used for' }).selectOption('Not in the library')
-  await expect(page.getByText('No document is as you chose.')).toBeVisible()
+  await expect(page.getByText('No document matches your choice.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Used for' }).selectOption('In the library')
   await row(page, 'Swarm plan').getByRole('button', { name: 'More about Swarm plan' }).click()
   await page.getByRole('menuitem', { name: 'Read again' }).click()

@@ -31,7 +31,9 @@ test('an operator answers what two members asked, and both are told with the pag
   const operator = await theOperator(carrel.url)
 
   await enter(page, carrel.url, operator, '/dashboard/operator')
-  await expect(page.getByRole('heading', { name: 'Nothing needs you today.' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Nothing needs your attention today.' }),
+  ).toBeVisible()
   await expectAccessible(page)
 
   // What they ask appears on the desk by itself.

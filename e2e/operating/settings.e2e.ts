@@ -66,7 +66,7 @@ test('the site is renamed, only invited people become members, and each row of a
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await list.getByRole('button', { name: 'Withdraw the invitation of sam@example.org' }).click()
   await expectTold(page, 'The invitation of sam@example.org is withdrawn')
-  await expect(list.getByText('Nobody here fits.')).toBeVisible()
+  await expect(list.getByText('Nobody matches this.')).toBeVisible()
 
   const letter = await letterTo(carrel.url, noor.email, /invited/)
   expect(letter.text).toContain('We met in Lund.')
@@ -83,7 +83,7 @@ test('the site is renamed, only invited people become members, and each row of a
   await visitor.getByLabel('Last name').fill('Haddad')
   await visitor.getByLabel('Password', { exact: true }).fill(noor.password)
   await visitor.getByRole('checkbox').check()
-  await visitor.getByRole('button', { name: 'Become a member' }).click()
+  await visitor.getByRole('button', { name: 'Create an account' }).click()
   await expect(visitor).toHaveURL(`${carrel.url}/login`)
   await fillLogin(visitor, noor)
   await expect(visitor).toHaveURL(/\/dashboard\/messages/)

@@ -155,7 +155,7 @@ test('an operator adds a picture, shows it on a page and removes it again', asyn
   await expect(page.getByText(/^This cannot be read as a PNG/)).toBeVisible()
   const photo = { name: `${name}.png`, mimeType: 'image/png', buffer: await page.screenshot() }
   await choose(photo)
-  await expectTold(page, `“${name}.webp” is there.`)
+  await expectTold(page, `“${name}.webp” was added.`)
   const row = page.getByRole('listitem').filter({ hasText: `${name}.webp` })
   await expect(row).toContainText('1280 × 860')
   await expect(row).toContainText('not used')

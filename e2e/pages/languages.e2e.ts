@@ -29,7 +29,7 @@ test.describe('a reader of German', () => {
     await page.getByLabel('E-Mail').fill(person.email)
     await page.getByLabel('Passwort', { exact: true }).fill(person.password)
     await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Mitglied werden' }).click()
+    await page.getByRole('button', { name: 'Konto erstellen' }).click()
     await expect(page).toHaveURL(/login/)
     await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible()
     await page.getByLabel('Passwort', { exact: true }).fill(person.password)

@@ -36,7 +36,7 @@ test('a guest chooses a plan, becomes a member, verifies the address and pays', 
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('checkbox').check()
-  await press(page, 'Become a member')
+  await press(page, 'Create an account')
   await expect(page).toHaveURL(`${carrel.url}/login`)
   // The address changes before the page does, and both have a field of this name.
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
@@ -185,11 +185,11 @@ test('a paying member opens an invoice, changes the plan, cancels and resumes it
     await guest.getByLabel('Last name').fill('Haddad')
     await guest.getByLabel('Password', { exact: true }).fill(noor.password)
     await guest.getByRole('checkbox').check()
-    await press(guest, 'Become a member')
+    await press(guest, 'Create an account')
     await fillLogin(guest, noor)
     await expect(guest.getByRole('button', { name: /Noor/ })).toBeVisible()
     await guest.goto(`${carrel.url}/dashboard/subscription`)
-    await expect(part(guest, 'Your plan')).toContainText('You have it by a guest pass until')
+    await expect(part(guest, 'Your plan')).toContainText('You have it through a guest pass until')
 
     await page.reload()
     await expect(page.getByText(/^Fellow · Used: your guest has the plan until/)).toBeVisible()

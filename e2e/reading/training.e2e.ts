@@ -32,7 +32,7 @@ test('a guest reads the lessons, and what he has done is still known as a member
   )
 
   const person = await aMember(carrel.url, 'learning')
-  await page.getByRole('link', { name: 'Become a member to ask' }).click()
+  await page.getByRole('link', { name: 'Create an account to ask' }).click()
   await expect(page).toHaveURL(`${carrel.url}/register`)
   await page.getByRole('link', { name: 'Log in' }).first().click()
   await fillLogin(page, person)

@@ -124,7 +124,7 @@ test('what was looked up before the server died is there, and is not looked up a
 
   await page.reload()
   // Until the server has noticed that nobody writes it any more, the answer is drawn as a running one.
-  const goOn = page.getByRole('button', { name: 'Go on' })
+  const goOn = page.getByRole('button', { name: 'Continue' })
   await expect(goOn).toBeVisible()
   await page.getByText('Looked up once').click()
   await expect(step).toBeVisible()

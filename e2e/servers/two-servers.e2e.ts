@@ -178,7 +178,7 @@ test('a server killed in the middle leaves what it told, gives the message back,
   await ended
   const told = textOf(events)
   const answer = page.getByRole('article', { name: 'Answer' })
-  await expect(answer.getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expect(answer.getByRole('button', { name: 'Continue' })).toBeVisible()
   const { items } = await atReader.call(chats.list, { query: { chatId: chat._id } })
   const kept = items.at(-1) as Message
   expect(kept.status).toBe('interrupted')
@@ -186,7 +186,7 @@ test('a server killed in the middle leaves what it told, gives the message back,
   expect(words.join('').startsWith(kept.content)).toBe(true)
   expect((await atReader.call(users.get)).usage.used).toBe(used - 1)
 
-  await answer.getByRole('button', { name: 'Go on' }).click()
+  await answer.getByRole('button', { name: 'Continue' }).click()
   await expect(answer).toContainText('word79')
   const { items: after } = await atReader.call(chats.list, { query: { chatId: chat._id } })
   expect((after.at(-1) as Message).content.startsWith(kept.content)).toBe(true)

@@ -30,7 +30,7 @@ test('a guest registers, logs in, lands on his messages and verifies his address
 }) => {
   await page.goto(`${carrel.url}/`)
   await page
-    .getByRole('link', { name: /become a member|start/i })
+    .getByRole('link', { name: /create an account|start/i })
     .first()
     .click()
   await page.getByLabel('First name').fill('Ana')
@@ -38,7 +38,7 @@ test('a guest registers, logs in, lands on his messages and verifies his address
   await page.getByLabel('E-mail').fill(' Ana@Example.org ')
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Become a member' }).click()
+  await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.getByText('User successfully Registered. Now you can login')).toBeVisible()
   await logIn(page, carrel.url, member)
   await expect(page.getByText('Login successful')).toBeVisible()

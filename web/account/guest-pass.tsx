@@ -109,7 +109,7 @@ function JoinWithIt({ token, planName, email }: Record<'token' | 'planName' | 'e
     >
       <p className="mb-8">
         <Trans>
-          A member already?{' '}
+          Already have an account?{' '}
           <a
             href={paths.login}
             // Back here with the token, in this tab only.
@@ -122,7 +122,7 @@ function JoinWithIt({ token, planName, email }: Record<'token' | 'planName' | 'e
       </p>
       <p className="mb-5 text-soft">
         <Trans>
-          Otherwise choose a password, and you are a member with the address{' '}
+          Otherwise choose a password for an account with the address{' '}
           <b className="font-medium text-ink [overflow-wrap:anywhere]">{email}</b>. The seven days
           begin at once.
         </Trans>

@@ -41,8 +41,8 @@ export function Join() {
         {invitation.error instanceof ApiError && invitation.error.httpCode === 410 ? (
           <Notice kind="warn">
             <Trans>
-              {invitation.error.message} Ask the person who invited you for a new one. If you are a
-              member already,{' '}
+              {invitation.error.message} Ask the person who invited you for a new one. If you
+              already have an account,{' '}
               <a href={paths.login} className={inlineLink}>
                 log in
               </a>
@@ -66,10 +66,7 @@ export function Join() {
     )
   const { email, ...names } = invitation.data
   return (
-    <Card
-      title={title}
-      lead={t`Choose a password, and you are a member with the address ${email}.`}
-    >
+    <Card title={title} lead={t`Choose a password for your account with the address ${email}.`}>
       <JoiningForm join={invitations.join} token={token} email={email} names={names} />
     </Card>
   )

@@ -42,7 +42,7 @@ export function JoiningForm({ join, token, email, names }: Props) {
       <Terms error={errors['acceptTerms']} />
       <Problem>{problem}</Problem>
       <Button type="submit" look="strong" busy={busy} className="w-full">
-        <Trans>Become a member</Trans>
+        <Trans>Create an account</Trans>
       </Button>
     </form>
   )

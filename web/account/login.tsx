@@ -87,9 +87,9 @@ export function Login() {
         <PasskeyLogin onRefusal={explain} fromList={!asked} />
         <p className="mt-6 text-soft">
           <Trans>
-            Not a member yet?{' '}
+            No account yet?{' '}
             <a href={paths.register} className={inlineLink}>
-              Become a member
+              Create an account
             </a>
           </Trans>
         </p>

@@ -27,7 +27,7 @@ import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
 
 export function Register() {
-  useTitle(t`Become a member`)
+  useTitle(t`Create an account`)
   const navigate = useNavigate()
   const { search } = useLocation()
   useEffect(() => {
@@ -60,11 +60,11 @@ export function Register() {
   )
   if (registration === 'invited' || registration === 'closed')
     return (
-      <Card title={t`Become a member`}>
+      <Card title={t`Create an account`}>
         <Notice kind="info" live={false}>
           {registration === 'invited' ? (
             <Trans>
-              Only people who are invited can become members here. If you were invited, open the
+              Only people who are invited can create an account here. If you were invited, open the
               link in your e-mail.
             </Trans>
           ) : (
@@ -76,7 +76,7 @@ export function Register() {
     )
   return (
     <Card
-      title={t`Become a member`}
+      title={t`Create an account`}
       lead={t`Your first ${freeMessages} messages are free, before you choose a plan.`}
     >
       <form {...form} className="space-y-5">
@@ -102,7 +102,7 @@ export function Register() {
         <Problem>{problem}</Problem>
         <RateLimitNotice until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
-          <Trans>Become a member</Trans>
+          <Trans>Create an account</Trans>
         </Button>
       </form>
       <MemberAlready />
@@ -113,7 +113,7 @@ export function Register() {
 const MemberAlready = () => (
   <p className="mt-6 text-soft">
     <Trans>
-      A member already?{' '}
+      Already have an account?{' '}
       <a href={paths.login} className={inlineLink}>
         Log in
       </a>

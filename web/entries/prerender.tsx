@@ -154,8 +154,8 @@ const guestTitles = (): Record<
     description: t`Log in to ask a question and read on where you stopped.`,
   },
   [paths.register]: {
-    title: t`Become a member`,
-    description: t`Become a member. Your first ${freeMessages} messages are free, before you choose a plan.`,
+    title: t`Create an account`,
+    description: t`Create an account. Your first ${freeMessages} messages are free, before you choose a plan.`,
   },
   [paths.forgotPassword]: {
     title: t`Forgot your password`,

@@ -111,7 +111,7 @@ function Ask({ status, lesson }: Pick<Props, 'status' | 'lesson'>) {
     >
       <Trans>
         {askIcon}
-        Become a member to ask
+        Create an account to ask
       </Trans>
     </Link>
   )

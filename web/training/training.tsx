@@ -33,10 +33,10 @@ export function TrainingContents({ status }: { status: AuthStatus }) {
   return (
     <main
       {...contentProps}
-      className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-10 px-5 py-12 sm:py-18 lg:grid-cols-[1fr_1.6fr]"
+      className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-10 px-5 py-12 sm:py-18 short:py-6 lg:grid-cols-[1fr_1.6fr]"
     >
       <div className="lg:sticky lg:top-12 lg:self-start">
-        <h1 className="font-heading text-[42px] leading-[1.08] tracking-[-0.018em] sm:text-[52px]">
+        <h1 className="font-heading text-[42px] leading-[1.08] tracking-[-0.018em] sm:text-[52px] short:text-[32px]">
           <Trans>Learn to ask, and to check</Trans>
         </h1>
         <p className="mt-5 max-w-[34em] font-serif text-[19px] leading-relaxed text-soft">

@@ -249,5 +249,6 @@ test('the list is sorted by date, title or last reading, and kept to a kind or a
     .execute()
   const { items } = await ana(library.list, { query: { limit: 2 } })
   expect(items.map(({ title }) => title)).toEqual(['beta', 'Alpha'])
-  expect(items[0]!.publishedAt).toBe('2030-02-03T00:00:00.000Z')
+  expect(items[0]).toMatchObject({ publishedAt: '2030-02-03T00:00:00.000Z', dated: true })
+  expect(items[1]).toMatchObject({ dated: false })
 })

@@ -54,6 +54,7 @@ export const presentItem = (row: Row, { place, ahead }: More): LibraryItem => ({
   assistant: row.assistant,
   language: row.language === 'simple' ? null : row.language,
   publishedAt: (row.publishedOn ? new Date(row.publishedOn) : row.createdAt).toISOString(),
+  dated: row.publishedOn !== null,
   ...(place ? { reading: { ...place, page: Math.min(place.page, row.pages || place.page) } } : {}),
   ...progressOf(row, ahead),
 })

@@ -246,11 +246,11 @@ function quotaUsedUp(entitlement: Entitlement): Refusal {
       )
     : plan
       ? sentence(
-          'All {messages} messages of this month in {plan} are used, and the plan ends before there are new ones. Choose a plan to go on.',
+          'All {messages} messages of this month in {plan} are used, and the plan ends before there are new ones. Choose a plan to continue.',
           { ...used, plan: plan.plan.name },
         )
       : sentence(
-          'You have used your {messages} free messages, and they do not renew. Choose a plan to go on.',
+          'You have used your {messages} free messages, and they do not renew. Choose a plan to continue.',
           used,
         )
   return new Refusal(402, said, {

@@ -135,7 +135,7 @@ test('whoever changes back by hand leaves no way back to the address in between'
   const otp = codeIn(await letterTo(app, emailOf('ana'), codeSubject))
   await app.as('ana')(users.changeEmail, { body: { ...body, otp } })
   await app.guest(users.login, { body })
-  const lost = await letterTo(app, stranger, 'This address has left an account')
+  const lost = await letterTo(app, stranger, 'This address no longer belongs to an account')
   expect(lost.text).not.toContain('undo-email-change')
   const toStranger = (await app.letters()).filter(({ to }) => to === stranger)
   expect(toStranger).toHaveLength(2)

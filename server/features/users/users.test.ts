@@ -56,7 +56,7 @@ test('each field that is wrong gets a sentence', async () => {
       firstName: 'Enter the first name.',
       email: 'Write an e-mail address such as name@example.org, without spaces.',
       password: 'Use at least 8 characters.',
-      acceptTerms: 'Accept the terms to become a member.',
+      acceptTerms: 'Accept the terms to create an account.',
     },
   })
   const long = { ...person, password: 'x'.repeat(200) }

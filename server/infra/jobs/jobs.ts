@@ -68,7 +68,7 @@ export type Rest = { secondsLeft: number }
 export type Handler = (data: any, run: Run) => Promise<Rest | void>
 
 type Log = { warn(o: object, m: string): void; error(o: object, m: string): void }
-type Running = { name: string; abort: AbortController; ended: Promise<void> }
+type Running = { id: number; name: string; abort: AbortController; ended: Promise<void> }
 
 const RETRIES = 4
 const LOOK_MS = 5_000 // notifications wake it sooner; this finds what a dead process left behind
@@ -86,7 +86,8 @@ export async function openJobs<Data = Record<string, object>>(
 ): Promise<Jobs<Data>> {
   const owner = randomUUID()
   const handlers = new Map<string, { handler: Handler; concurrency: number }>()
-  const running = new Map<number, Running>()
+  // Not by id: a job that gives way may be taken anew before its run is out of here.
+  const running = new Set<Running>()
   const schedule = openSchedule(db, log, RETRIES)
   /** Callers whose jobs this server has taken, the longest ago first. */
   const served = new Set<string>()
@@ -132,7 +133,7 @@ export async function openJobs<Data = Record<string, object>>(
       await unlisten()
       await looking
       await settled(timeoutMs)
-      for (const { abort } of running.values()) abort.abort(new Error('The server is stopping.'))
+      for (const { abort } of running) abort.abort(new Error('The server is stopping.'))
       await settled(ABORTED_MS)
       clearInterval(renewing)
       await queue.putBack(db, owner)
@@ -192,7 +193,7 @@ export async function openJobs<Data = Record<string, object>>(
 
   function free() {
     const counts = new Map<string, number>()
-    for (const { name } of running.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const { name } of running) counts.set(name, (counts.get(name) ?? 0) + 1)
     return [...handlers]
       .filter(([name, { concurrency }]) => (counts.get(name) ?? 0) < concurrency)
       .map(([name]) => name)
@@ -201,10 +202,11 @@ export async function openJobs<Data = Record<string, object>>(
   function start(claim: queue.Claim) {
     const abort = new AbortController()
     const ended = run(claim, abort.signal).finally(() => {
-      running.delete(claim.id)
+      running.delete(one)
       look()
     })
-    running.set(claim.id, { name: claim.name, abort, ended })
+    const one: Running = { id: claim.id, name: claim.name, abort, ended }
+    running.add(one)
   }
 
   async function run({ id, name, data, attempts, retries }: queue.Claim, signal: AbortSignal) {
@@ -231,13 +233,13 @@ export async function openJobs<Data = Record<string, object>>(
     if (running.size === 0) return
     const before = [...running]
     const ours = await queue.renew(db, owner).catch(() => undefined)
-    for (const [id, { abort }] of before)
-      if (ours && !ours.has(id) && running.has(id))
-        abort.abort(new Error('Another server has taken the job.'))
+    for (const one of before)
+      if (ours && !ours.has(one.id) && running.has(one))
+        one.abort.abort(new Error('Another server has taken the job.'))
   }
 
   async function settled(timeoutMs: number) {
-    const all = Promise.all([...running.values()].map(({ ended }) => ended))
+    const all = Promise.all([...running].map(({ ended }) => ended))
     await Promise.race([all, wait(timeoutMs, undefined, { ref: false })])
   }
 }

@@ -83,6 +83,8 @@ export type Recognition = { languages: string[]; signal?: AbortSignal | undefine
  * it scanned pages have no text.
  */
 export type Reader = {
+  /** How many documents of a queue are read at a time, each in a process of its own; 1 by itself. */
+  atOnce?: number
   read(path: string, range: ReadRange): AsyncGenerator<ReadPage>
   recognise?(path: string, pages: number[], how: Recognition): AsyncGenerator<ReadPage>
   /** A page of a PDF, or a part of it, as a picture of bounded size; nothing if it is blank. */

@@ -87,7 +87,7 @@ export function Audit() {
         {list.data && entries.length === 0 && (
           <p className="text-soft">
             {Object.keys(query).length > 0
-              ? t`Nothing fits this.`
+              ? t`Nothing matches this.`
               : t`Nothing has been done yet. What editors and operators do is listed here.`}
           </p>
         )}

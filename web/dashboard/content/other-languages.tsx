@@ -48,7 +48,7 @@ export function OtherLanguages({ file }: { file: string }) {
     },
     onSuccess: async (isDone, target) => {
       if (!isDone) return void warn(t`This file cannot be read. Correct it first.`)
-      tell(t`It is begun as a draft, with the words of this one.`)
+      tell(t`A draft was begun with the words of this one.`)
       await readContentAgain(queries)
       await navigate(paths.contentFile(target))
     },

@@ -78,7 +78,7 @@ function Add({ onAdded }: { onAdded: () => Promise<void> }) {
       }),
     onMutate: () => setTaken(undefined),
     onSuccess: async ({ name }) => {
-      tell(t`“${name}” is there.`)
+      tell(t`“${name}” was added.`)
       await onAdded()
     },
     onError: (error, { file }) => {

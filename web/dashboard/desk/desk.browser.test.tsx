@@ -49,6 +49,6 @@ test('one minute is said as one', async () => {
 
 test('without a duty nothing is said of the clock', async () => {
   const screen = await deskWith([])
-  await expect.element(screen.getByText('Nothing needs you today.')).toBeVisible()
+  await expect.element(screen.getByText('Nothing needs your attention today.')).toBeVisible()
   await expect.element(screen.getByText(/clock/)).not.toBeInTheDocument()
 })

@@ -160,7 +160,7 @@ function Duties() {
     return (
       <div role="status">
         <h2 className="font-serif text-[26px] leading-tight tracking-[-0.01em]">
-          <Trans>Nothing needs you today.</Trans>
+          <Trans>Nothing needs your attention today.</Trans>
         </h2>
         <p className="mt-3 max-w-[56ch] text-soft">
           <Trans>
@@ -173,7 +173,7 @@ function Duties() {
   return (
     <>
       <h2 className="font-serif text-[26px] leading-tight tracking-[-0.01em]">
-        <Trans>What needs you today</Trans>
+        <Trans>What needs your attention today</Trans>
       </h2>
       <ul className="mt-6 border-b border-rule">
         {duties.map((duty) => (

@@ -55,7 +55,7 @@ test('the examples are taken out where they are named, and can be put back', asy
     { kind: 'plans', done: false },
     { kind: 'examples', done: false },
   ])
-  await screen.getByRole('button', { name: 'Take them out' }).click()
+  await screen.getByRole('button', { name: 'Remove them' }).click()
   await expect.element(screen.getByText('1 of 2 done')).toBeVisible()
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.element(screen.getByText('0 of 2 done')).toBeVisible()

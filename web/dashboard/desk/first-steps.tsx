@@ -51,7 +51,7 @@ const words = (kind: Kind): { title: string; hint: string } =>
       hint: t`The assistant answers from them as soon as they are read.`,
     }),
     examples: () => ({
-      title: t`Take the example documents out`,
+      title: t`Remove the example documents`,
       hint: t`They are about an invented institute. Until then members get answers from them, too.`,
     }),
     members: () => ({
@@ -137,7 +137,7 @@ export function FirstSteps() {
                   change.mutate({ examples: done }, { onSuccess: () => setWasOut(!done) })
                 }
               >
-                {done ? <Trans>Undo</Trans> : <Trans>Take them out</Trans>}
+                {done ? <Trans>Undo</Trans> : <Trans>Remove them</Trans>}
               </Button>
             )}
           </Step>

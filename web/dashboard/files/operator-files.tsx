@@ -90,7 +90,9 @@ export function OperatorFiles() {
           )}
           {query.data && !query.isFetching && isFiltered && files.length === 0 && (
             <p className="text-soft">
-              <Trans>No document is as you chose. Choose less, or search for other words.</Trans>
+              <Trans>
+                No document matches your choice. Choose less, or search for other words.
+              </Trans>
             </p>
           )}
           {query.data && !isFiltered && files.length === 0 && uploads.length === 0 && (

@@ -80,7 +80,7 @@ export function InvitationList() {
         {!list.data && <NotYet what={t`The list`} query={list} />}
         {list.data && items.length === 0 && (
           <p className="text-[15px] text-soft">
-            {settled || state ? t`Nobody here fits.` : t`Nobody was invited yet.`}
+            {settled || state ? t`Nobody matches this.` : t`Nobody was invited yet.`}
           </p>
         )}
         {items.length > 0 && (

@@ -14,8 +14,9 @@ export const Categories = ({ categories, chosen, onChoose }: Props) => (
   <div
     role="group"
     aria-label={t`Categories`}
-    // On a phone one row that scrolls: names of some length would else stand one in a line.
-    className="mt-4 flex gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 sm:flex-wrap"
+    // On a phone one row that scrolls: names of some length would else stand one in a line, and on its
+    // side no document would be seen.
+    className="mt-4 flex gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 sm:flex-wrap short:flex-nowrap short:overflow-x-auto short:py-1"
   >
     <Choice pressed={!chosen} onPress={() => onChoose(undefined)}>
       <Trans>All</Trans>

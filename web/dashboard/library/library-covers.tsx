@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { LibraryItem } from '#contract/documents/library.ts'
 import { kindName } from '#web/files/kind-name.ts'
-import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
+import { documentDate } from './document-date.ts'
 import { DocumentState } from './document-state.tsx'
 import { pathOf } from './path-of.ts'
 
@@ -23,7 +23,7 @@ export const LibraryCovers = ({ items, busy }: { items: LibraryItem[]; busy: boo
             </h3>
           </Link>
           <p className="mt-1 text-[13px] text-soft tabular-nums">
-            {kindName(item.type)} · {longDate(item.publishedAt)}
+            {kindName(item.type)} · {documentDate(item)}
           </p>
           <DocumentState item={item} />
           <AskAboutDocument item={item} />

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { LibraryItem } from '#contract/documents/library.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { sizeOf } from '#web/ui/format/size.ts'
-import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
+import { documentDate } from './document-date.ts'
 import { DocumentState } from './document-state.tsx'
 import { pathOf } from './path-of.ts'
 
@@ -32,7 +32,7 @@ export const LibraryFiles = ({ items, busy }: { items: LibraryItem[]; busy: bool
 )
 
 const factsOf = (item: LibraryItem) =>
-  [kindName(item.type), lengthOf(item), sizeOf(item.sizeBytes), longDate(item.publishedAt)]
+  [kindName(item.type), lengthOf(item), sizeOf(item.sizeBytes), documentDate(item)]
     .filter(Boolean)
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
     .join(' · ')

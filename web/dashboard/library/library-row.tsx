@@ -5,16 +5,16 @@ import type { LibraryItem } from '#contract/documents/library.ts'
 import { isPaper } from '#contract/kinds.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
-import { longDate } from '#web/ui/format/when.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
+import { documentDate } from './document-date.ts'
 import { DocumentState } from './document-state.tsx'
 import { pathOf } from './path-of.ts'
 
 /** A document with its cover, what it is about, and the places that were found in it. */
 export function LibraryRow({ item, category }: { item: LibraryItem; category?: string }) {
   const { title, description, filename, type, reading, hits = [] } = item
-  const facts = [category, kindName(type), lengthOf(item), longDate(item.publishedAt)]
+  const facts = [category, kindName(type), lengthOf(item), documentDate(item)]
     .filter(Boolean)
     .join(' · ')
   return (

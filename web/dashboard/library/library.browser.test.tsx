@@ -13,7 +13,7 @@ const item: LibraryItem = {
   ...{ _id: 'a', id: 'a', title: 'Satzung', description: '', categoryId: null, pages: 1 },
   sizeBytes: 2_560,
   ...{ filename: 'satzung.pdf', type: 'application/pdf', public: false, assistant: false },
-  ...{ language: 'german', publishedAt: '2026-07-06T00:00:00.000Z' },
+  ...{ language: 'german', publishedAt: '2026-07-06T12:00:00.000Z', dated: true },
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -37,6 +37,18 @@ function answerWith(items: LibraryItem[]) {
   const answer: typeof client.call = async (route) => answers.get(route) as never
   return vi.spyOn(client, 'call').mockImplementation(answer)
 }
+
+test('a document without a date of its own says in every look when it was added', async () => {
+  answerWith([item, { ...item, _id: 'b', id: 'b', title: 'Notiz', dated: false }])
+  const screen = await renderPart(<Library />)
+  for (const look of ['Rows', 'Covers', 'Files']) {
+    await screen.getByRole('button', { name: look, exact: true }).click()
+    const facts = (title: string) =>
+      expect.poll(() => screen.getByRole('article', { name: title }).element().textContent)
+    await facts('Satzung').toMatch(/(?<!Added\son\s)6\sJuly\s2026/)
+    await facts('Notiz').toMatch(/Added\son\s6\sJuly\s2026/)
+  }
+})
 
 test('what no page shows yet can be chosen, and all that fits is counted', async () => {
   const call = answerWith([item])

@@ -134,7 +134,7 @@ function Nothing({ q, category, narrowed }: NothingProps) {
   if (!q && narrowed && !category)
     return (
       <p className="text-soft">
-        <Trans>No document is as you chose. Choose another kind or language.</Trans>
+        <Trans>No document matches your choice. Choose another kind or language.</Trans>
       </p>
     )
   if (!q && !category)

@@ -63,7 +63,7 @@ export function Progress({ mailing }: { mailing: Mailing }) {
       <div className="mt-6 flex flex-wrap gap-3">
         {state === 'sending' && button('stop', t`Stop`, 'strong')}
         {state === 'scheduled' && button('stop', t`Take back and change`)}
-        {state === 'stopped' && button('resume', t`Go on`, 'strong')}
+        {state === 'stopped' && button('resume', t`Continue`, 'strong')}
         {notice && startedAt && button('withdrawNotice', t`Take the notice back`)}
         {mailing.troubleAt && button('settle', t`I have looked at it`)}
       </div>

@@ -146,7 +146,7 @@ const Nobody = ({ which, filtered }: { which: Which; filtered: boolean }) => (
       </Trans>
     ) : filtered ? (
       <Trans>
-        Nobody fits this. Take a filter away to see more members.{' '}
+        Nobody matches this. Remove a filter to see more members.{' '}
         <Link to={paths.members} className="text-blue hover:underline">
           Show all members
         </Link>

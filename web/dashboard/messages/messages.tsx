@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Message } from '#contract/chats/chat.ts'
 import { preloadReading } from '#web/dashboard/reading/late-reading.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -22,8 +22,6 @@ export function Messages() {
   const chat = useChat(chatId)
   const title = chatId ? (chat?.title ?? t`Chat`) : t`New chat`
   useTitle(title)
-  useEffect(() => rememberPlace(chatId), [chatId])
-
   const navigate = useNavigate()
   const [shown, setShown] = useState<Message[]>([])
   const cites = shown.some(({ citations }) => citations.length > 0)
@@ -31,6 +29,9 @@ export function Messages() {
     if (cites) preloadReading()
   }, [cites])
   const beside = useMedia('(min-width: 1080px)')
+  const { search } = useLocation()
+  // Where a page lies over the chat, one comes back to the chat.
+  useEffect(() => rememberPlace(chatId, beside ? search : ''), [chatId, beside, search])
   const { pages, open, openBeside, close } = useOpenPages(shown, !beside)
   const last = pages.at(-1)
   useCitationKeys({ shown, open: last, setOpen: open, close: () => last && close(last) })
@@ -41,10 +42,9 @@ export function Messages() {
       pages={pages}
       onClose={close}
       onAsk={(passage) =>
-        void navigate(
-          paths.askAboutPassage(passage, { chatId, beside: beside ? location.search : '' }),
-          { replace: true },
-        )
+        void navigate(paths.askAboutPassage(passage, { chatId, beside: beside ? search : '' }), {
+          replace: true,
+        })
       }
     />
   )

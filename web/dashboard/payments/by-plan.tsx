@@ -9,7 +9,7 @@ type Row = PaymentsAtAGlance['plans'][number]
 const columns = () =>
   [
     { of: 'free', word: t`Free` },
-    { of: 'trialing', word: t`Trying` },
+    { of: 'trialing', word: t`On trial` },
     { of: 'active', word: t`Paying` },
     { of: 'pastDue', word: t`Past due` },
     { of: 'ending', word: t`Of those ending` },

@@ -30,11 +30,11 @@ export function Places() {
 }
 
 function PlaceList({ places }: { places: Screen[] }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const waiting = useQuery(countsQuery()).data?.waiting ?? 0
   const inbox = waiting > 0 ? paths.inboxOfMembers : paths.inbox
-  // From another screen, to the chat that was open.
-  const messages = pathname.startsWith(paths.messages) ? pathname : lastPlace()
+  // From another screen, to the chat that was open, with the page beside it.
+  const messages = pathname.startsWith(paths.messages) ? `${pathname}${search}` : lastPlace()
   return (
     <ul className="grid grid-cols-[6fr_5fr]">
       {places.map(({ path, label, Icon }) => (

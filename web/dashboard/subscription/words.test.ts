@@ -119,7 +119,7 @@ test('guest passes are told where a plan has them, and lost with one that has fe
 test('a plan by a guest pass is not said to be from the operator', () => {
   const granted = { until: '2027-03-03T12:00:00Z', byGuestPass: true }
   expect(stateOf({ ...paid, status: 'free', granted })).toBe(
-    'You have it by a guest pass until 3 March 2027. It costs nothing.',
+    'You have it through a guest pass until 3 March 2027. It costs nothing.',
   )
 })
 

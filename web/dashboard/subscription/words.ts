@@ -25,7 +25,7 @@ export function stateOf(subscription: Subscription): string {
   const until = currentPeriodEnd && longDate(currentPeriodEnd)
   if (status === 'none') return t`You have not chosen a plan yet.`
   if (granted?.byGuestPass && granted.until)
-    return t`You have it by a guest pass until ${longDate(granted.until)}. It costs nothing.`
+    return t`You have it through a guest pass until ${longDate(granted.until)}. It costs nothing.`
   if (granted)
     return granted.until
       ? t`The operator gave it to you until ${longDate(granted.until)}. It costs nothing.`

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { safeAddress } from './address.ts'
+import { OwnPagesContext } from './context.ts'
 import { Markdown } from './markdown.tsx'
 
 const draw = (text: string, known: number[] = []) =>
@@ -157,12 +158,20 @@ test('a sentence whose page does not say it is marked, where answers are drawn',
   expect(renderToStaticMarkup(<Markdown text="Why [?]" />)).toContain('Why [?]')
 })
 
-test('a place in a document of this site opens here, and is plain text where nothing opens it', () => {
+test('a place in a document of this site opens here, is a link in the operator’s texts, and plain text where nothing opens it', () => {
   const link = '[Rules, page 3](</view-pdf/rules.pdf?quote=No%20dogs.#page=3>)'
   expect(draw(link)).toBe('<p dir="auto"><bdi>Rules, page 3</bdi></p>')
   expect(renderToStaticMarkup(<Markdown text={link} openPlace={() => {}} />)).toContain(
     '<a href="/view-pdf/rules.pdf?quote=No%20dogs.#page=3">',
   )
+  const own = (text: string) =>
+    renderToStaticMarkup(
+      <OwnPagesContext value>
+        <Markdown text={text} />
+      </OwnPagesContext>,
+    )
+  expect(own(link)).toContain('<a href="/view-pdf/rules.pdf?quote=No%20dogs.#page=3">')
+  expect(own('[Nothing](/view-pdf/)')).not.toContain('<a ')
 })
 
 test('a full stop stands before the numerals of its sentence', () => {

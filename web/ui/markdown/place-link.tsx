@@ -1,7 +1,10 @@
 import { type ReactNode, use } from 'react'
-import { PlaceContext } from './context.ts'
+import { OwnPagesContext, PlaceContext } from './context.ts'
 
-/** A place of one of this site's documents: it opens beside the text, where there is room for that. */
+/**
+ * A place of one of this site's documents: it opens beside the text, where there is room for that; in
+ * the operator's texts, which have no such room, it is a link like any other.
+ */
 export function PlaceLink({
   href,
   text,
@@ -12,8 +15,10 @@ export function PlaceLink({
   children: ReactNode
 }) {
   const open = use(PlaceContext)
+  const isOwn = use(OwnPagesContext)
   const place = placeIn(href)
-  if (!open || !place) return <>{children}</>
+  if (!place || (!open && !isOwn)) return <>{children}</>
+  if (!open) return <a href={href}>{children}</a>
   return (
     // A button would not break between lines, and could not be opened in a tab of its own.
     <a

@@ -11,7 +11,7 @@ export const pageFieldWords: FieldWords = {
   'frame/language': ['What this language calls itself'],
   'frame/account': ['Menu of those who are logged in'],
   'frame/logIn': ['Log in'],
-  'frame/becomeMember': ['Become a member'],
+  'frame/becomeMember': ['Create an account'],
   'frame/openMessages': ['Open messages'],
   'frame/menu': ['Menu on a narrow screen'],
   'frame/switchTheme': ['Switch between light and dark'],

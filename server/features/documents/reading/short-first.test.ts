@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { handbook, scannedText } from '#server/infra/reader/pdf/pdf-samples.ts'
+import { memoizedReader } from '#server/infra/reader/testing/memoized-reader.ts'
 import type { Reader } from '#server/infra/reader/reader.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '#server/features/documents/testing/uploads.ts'
@@ -14,8 +15,42 @@ const asNew = ({ app }: TestApp) =>
     .where('state', '=', 'running')
     .execute()
 
-test('a short document that comes while a long one is read is ready first', async () => {
-  const server = await testApp()
+test('a short document is ready while a long one is being read', async () => {
+  const server = await testApp({ reader: { ...memoizedReader(), atOnce: 2 } })
+  const operator = server.as('operator')
+  const { reader } = server.app
+  const read = reader.read.bind(reader)
+  const note = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  reader.read = async function* (path, range) {
+    for await (const page of read(path, range)) {
+      // The fifth page takes as long as it takes to read the note.
+      if (range.type === 'application/pdf' && page.page === 5) {
+        begun.resolve()
+        await note.promise
+      }
+      yield page
+    }
+  } satisfies Reader['read']
+  const long = await upload(operator, 'book.pdf', readFileSync(handbook('book', 30, 2).path))
+  await begun.promise
+  const { id } = await upload(operator, 'note.txt', 'Lost keys cost twelve pounds.')
+  expect(await settled(operator, id)).toMatchObject({ state: 'ready' })
+  expect(await readingOf(server, long.id)).toEqual({ state: 'reading', pagesRead: 0, attempts: 1 })
+  note.resolve()
+  expect(await settled(operator, long.id)).toMatchObject({ state: 'ready', pagesRead: 17 })
+  expect(await readingOf(server, long.id)).toMatchObject({ attempts: 0 })
+})
+
+const readingOf = ({ app }: TestApp, id: string) =>
+  app.db
+    .selectFrom('files')
+    .select(['state', 'pagesRead', 'attempts'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+test('where one is read at a time, a short one that comes while a long one is read is ready first', async () => {
+  const server = await testApp({ reader: { ...memoizedReader(), atOnce: 1 } })
   const operator = server.as('operator')
   const { reader } = server.app
   const read = reader.read.bind(reader)

@@ -83,7 +83,7 @@ export async function changePlan(app: App, member: Member, wanted: Wanted): Prom
 /** Takes back a pending change, to a paid plan or to a free one. */
 export const dropChange = (app: App, member: Member): Promise<Subscription> =>
   actOnPlan(app, member, (running) => {
-    if (!nextIn(running.row)) throw conflict('No change is waiting. Your plan goes on as it is.')
+    if (!nextIn(running.row)) throw conflict('No change is waiting. Your plan continues as it is.')
     return takeBack(app, running)
   })
 

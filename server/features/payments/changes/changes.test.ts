@@ -167,7 +167,7 @@ test('cancelled, a plan runs until its end, and can be resumed until then', asyn
   expect(await happened(who)).toEqual(['began Reader', ...asked, 'ended Reader'])
   expect(await shop.lettersTo('ana')).toEqual([
     'Your payment has arrived',
-    ...['Your plan is cancelled', 'Your plan goes on', 'Your plan is cancelled'],
+    ...['Your plan is cancelled', 'Your plan continues', 'Your plan is cancelled'],
     'Your plan has ended',
   ])
   // And chosen again it is a new one.

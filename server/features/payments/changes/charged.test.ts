@@ -34,9 +34,8 @@ test('cancelled before the new period was charged, the answer and the letter say
   expect(await ana(payments.cancel)).toMatchObject({ cancelAtPeriodEnd: true })
   const letterOf = async () => {
     await shop.lettersTo('ana')
-    return (await shop.letters()).find(({ subject }) =>
-      subject.startsWith('Your plan is cancelled after'),
-    )?.text
+    return (await shop.letters()).find(({ subject }) => subject.startsWith('Your plan ends after'))
+      ?.text
   }
   expect(await letterOf()).toContain('so it is still charged')
   await shop.pass(2 * 3_600_000)

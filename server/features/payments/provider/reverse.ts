@@ -42,7 +42,7 @@ export async function endReversed(app: App, lease: Lease, id: string): Promise<v
 
 function tellOfPast(app: App, customer: Customer, about: About) {
   const told = sentence(
-    '{what}, for a period that is over. The plan goes on as it is. Look at it at the payment provider.',
+    '{what}, for a period that is over. The plan continues as it is. Look at it at the payment provider.',
     { what: { message: said[about.by] } },
   )
   const key = `past-${keyOf(customer, about)}:${about.until!.toISOString()}`

@@ -46,7 +46,7 @@ export function NamedEntries({ of, path, label, order }: PartProps & { of: Field
           <Labelled
             label={t`Name of a new entry`}
             required
-            error={taken ? t`This name is there already.` : undefined}
+            error={taken ? t`This name is already in use.` : undefined}
           >
             {(given) => (
               <input
@@ -91,7 +91,7 @@ function Entry({ of, path, others, onRemove }: EntryProps) {
           <Labelled
             label={t`Name of the entry`}
             required
-            error={isTaken ? t`This name is there already.` : undefined}
+            error={isTaken ? t`This name is already in use.` : undefined}
           >
             {(given) => (
               <input

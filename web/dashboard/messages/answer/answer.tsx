@@ -183,7 +183,7 @@ function Ending({ message, trouble, onAgain, onGoOn }: EndingProps) {
           <div className="flex gap-2">
             {message.status === 'interrupted' && (message.content || message.steps) && (
               <Button small disabled={!onGoOn} onClick={() => onGoOn?.(message)}>
-                <Trans>Go on</Trans>
+                <Trans>Continue</Trans>
               </Button>
             )}
             <Button small disabled={!onAgain} onClick={() => onAgain?.(message)}>

@@ -5,15 +5,11 @@ import { ApiError } from '#contract/client.ts'
 import { content } from '#contract/content.ts'
 import { client } from '#web/api/client.ts'
 import { createQueryClient, reading } from '#web/api/queries.ts'
+import { setUserInfo } from '#web/state/store.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Conversation } from './conversation.tsx'
 
-// A question that the server does not take stands in the composer as before, and the page says why.
-
-async function asked(refusal: ApiError) {
-  vi.spyOn(client, 'stream').mockImplementation(() => {
-    throw refusal
-  })
+async function shown() {
   const queries = createQueryClient()
   queries.setQueryData(reading(content.starters).queryKey, [] as never)
   for (const route of [content.prompts, content.categories])
@@ -36,15 +32,44 @@ async function asked(refusal: ApiError) {
     />,
     queries,
   )
-  const field = screen.getByRole('textbox', { name: 'Ask a question' })
+  return { screen, field: screen.getByRole('textbox', { name: 'Ask a question' }) }
+}
+
+/** A question that the server does not take stands in the composer as before, and the page says why. */
+async function asked(refusal: ApiError) {
+  vi.spyOn(client, 'stream').mockImplementation(() => {
+    throw refusal
+  })
+  const { screen, field } = await shown()
   await field.fill('How long is the notice?')
   await userEvent.keyboard('{Enter}')
   return { screen, field }
 }
 
+const withUsed = (used: number, resetsAt: string | null) =>
+  setUserInfo({
+    ...{ _id: 'ana', firstName: 'Ana', lastName: 'Bell', email: 'ana@example.org' },
+    ...{ emailVerified: true, usage: { used, limit: 20, resetsAt } },
+  })
+
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
+  setUserInfo({})
+})
+
+test('whoever has no message left is told so before they write, and until when', async () => {
+  withUsed(20, '2026-12-05T12:00:00.000Z')
+  const { screen, field } = await shown()
+  await expect.element(field).toHaveValue('')
+  const told = 'You have used all 20 messages. New ones come on 5 December 2026.'
+  await expect.element(screen.getByText(told)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'See the plans' })).toBeVisible()
+  withUsed(20, null)
+  await expect.element(screen.getByText('You have used all 20 messages.')).toBeVisible()
+  await expect.element(screen.getByText(told)).not.toBeInTheDocument()
+  withUsed(19, null)
+  await expect.element(screen.getByText('You have used all')).not.toBeInTheDocument()
 })
 
 test('without a message left this month, the plans are offered', async () => {

@@ -16,12 +16,12 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
   const { data, isPending } = useQuery({ ...reading(content.starters), meta: { quiet: true } })
   const name = useMember()?.firstName
   return (
-    <div className="pt-[8vh]">
-      <h2 className="font-heading text-[32px] leading-tight tracking-[-0.014em] sm:text-[38px]">
+    <div className="pt-[8vh] short:pt-0">
+      <h2 className="font-heading text-[32px] leading-tight tracking-[-0.014em] sm:text-[38px] short:text-[26px]">
         <Trans>What would you like to know</Trans>
         {name ? `, ${name}` : ''}?
       </h2>
-      <p className="mt-3 max-w-[34em] text-soft">
+      <p className="mt-3 max-w-[34em] text-soft short:mt-1">
         <Trans>The answer comes from the documents of the library, with the page it is on.</Trans>
       </p>
       {isPending && (
@@ -34,13 +34,16 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
         </AfterAMoment>
       )}
       {data && data.length > 0 && (
-        <ul aria-label={t`Questions to begin with`} className="mt-10 border-b border-rule">
+        <ul
+          aria-label={t`Questions to begin with`}
+          className="mt-10 border-b border-rule short:mt-3"
+        >
           {data.map(({ question }) => (
             <li key={question} className="border-t border-rule">
               <button
                 type="button"
                 onClick={() => onAsk(question)}
-                className="group flex w-full items-baseline justify-between gap-4 py-4 text-start font-serif text-[19px] leading-snug hover:text-blue"
+                className="group flex w-full items-baseline justify-between gap-4 py-4 text-start font-serif short:py-2.5 text-[19px] leading-snug hover:text-blue"
               >
                 <span className="text-balance">{question}</span>
                 <span

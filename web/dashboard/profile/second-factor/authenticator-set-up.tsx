@@ -36,7 +36,7 @@ export function AuthenticatorSetUp({
           </Trans>
         </p>
         <ConfirmIdentity
-          label={t`Go on`}
+          label={t`Continue`}
           onCancel={close}
           onConfirm={async (body) => setSecret(await client.call(secondFactor.begin, { body }))}
         />

@@ -5,6 +5,9 @@ import type { Open } from './use-citation-keys.ts'
 /** The most pages that are open beside each other. */
 export const mostOpen = 2
 
+/** What the address calls each of them. */
+export const openName = 'open'
+
 const between = '~'
 
 /**

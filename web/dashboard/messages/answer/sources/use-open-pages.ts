@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Message } from '#contract/chats/chat.ts'
-import { isSame, mostOpen, openAsText, openFromText } from './open-in-address.ts'
+import { isSame, mostOpen, openAsText, openFromText, openName } from './open-in-address.ts'
 import type { Open } from './use-citation-keys.ts'
-
-const name = 'open'
 
 /**
  * The pages that are open beside the chat, as the address has them: a reload and Back show them again.
@@ -17,19 +15,19 @@ export function useOpenPages(messages: Message[], covers: boolean) {
   const pages = useMemo(
     () =>
       new URLSearchParams(search)
-        .getAll(name)
+        .getAll(openName)
         .slice(0, mostOpen)
         .flatMap((text) => openFromText(text, messages) ?? []),
     [search, messages],
   )
-  const isFirst = !new URLSearchParams(search).has(name)
+  const isFirst = !new URLSearchParams(search).has(openName)
   const wasPushed = (state as { opened?: boolean } | null)?.opened === true
 
   const put = useCallback(
     (open: Open[], { push }: { push: boolean }) => {
       const params = new URLSearchParams(search)
-      params.delete(name)
-      for (const one of open) params.append(name, openAsText(one))
+      params.delete(openName)
+      for (const one of open) params.append(openName, openAsText(one))
       const query = params.toString()
       void navigate(`${pathname}${query ? `?${query}` : ''}`, {
         replace: !push,

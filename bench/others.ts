@@ -28,13 +28,13 @@ import {
 // How long others wait while one member keeps 40 connections busy with one call, each call in turn:
 // another member's list of chats and a public page, beside the same at rest. Both are started
 // at fixed times, and their time counts from when they should have started.
-// npm run bench -- others [postgres | embedded] [--only NAME] [--connections N] [--seconds N]
+// npm run bench -- others [postgres | embedded] [--only NAME]... [--connections N] [--seconds N]
 const {
   values: { only, connections, seconds },
   positionals: [kind = 'embedded'],
 } = parseArgs({
   options: {
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
     connections: { type: 'string', default: '40' },
     seconds: { type: 'string', default: '5' },
   },
@@ -142,7 +142,7 @@ async function measure() {
     env: { ...process.env, BENCH_SERVES: postgres?.url ?? 'embedded' },
   })
   const seeded = await messageOf<Seeded>(child)
-  const calls = heavyCalls(seeded).filter(({ name }) => !only || name === only)
+  const calls = heavyCalls(seeded).filter(({ name }) => !only || only.includes(name))
   console.log(
     `${kind}, ${connections} connections, others start ${startsEachSecond} a second of each kind`,
   )

@@ -28,14 +28,14 @@ import {
 // How long others wait while one member keeps 40 connections busy with one call, each call in turn:
 // another member's list of chats and a public page, beside the same at rest. Both are started
 // at fixed times, and their time counts from when they should have started.
-// npm run bench -- others [postgres | embedded] [--only NAME]... [--connections N] [--seconds N]
+// npm run bench -- others [postgres | embedded] [--only NAME]... [--connections N]... [--seconds N]
 const {
   values: { only, connections, seconds },
   positionals: [kind = 'embedded'],
 } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
-    connections: { type: 'string', default: '40' },
+    connections: { type: 'string', multiple: true, default: ['40'] },
     seconds: { type: 'string', default: '5' },
   },
   allowPositionals: true,
@@ -144,28 +144,29 @@ async function measure() {
   const seeded = await messageOf<Seeded>(child)
   const calls = heavyCalls(seeded).filter(({ name }) => !only || only.includes(name))
   console.log(
-    `${kind}, ${connections} connections, others start ${startsEachSecond} a second of each kind`,
+    `${kind}, ${connections.join(' and ')} connections, others start ${startsEachSecond} a second of each kind`,
   )
   await watchOthers(seeded, 2)
   print('at rest', await watchOthers(seeded, Number(seconds)))
-  for (const call of calls) {
-    const busy = keepBusy(seeded, call)
-    await sleep(500)
-    const others = await watchOthers(seeded, Number(seconds))
-    print(call.name, others, await busy.stop())
-    await sleep(1_000)
-  }
+  for (const call of calls)
+    for (const count of connections) {
+      const busy = keepBusy(seeded, call, Number(count))
+      await sleep(500)
+      const others = await watchOthers(seeded, Number(seconds))
+      print(connections.length > 1 ? `${call.name} ${count}` : call.name, others, await busy.stop())
+      await sleep(1_000)
+    }
   child.disconnect()
   await once(child, 'exit')
   await postgres?.stop()
 }
 
 /** One member who sends the call again as soon as it is answered, over all connections. */
-function keepBusy({ port, busy }: Seeded, call: Call) {
-  const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
+function keepBusy({ port, busy }: Seeded, call: Call, connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const answers = new Map<number, number>()
   let over = false
-  const running = Array.from({ length: Number(connections) }, async () => {
+  const running = Array.from({ length: connections }, async () => {
     while (!over) {
       const status = await send(port, busy, call, agent).catch(() => 0)
       answers.set(status, (answers.get(status) ?? 0) + 1)
@@ -244,7 +245,7 @@ function print(
     `${ms(quantile(values, 0.5))} ${ms(quantile(values, 0.95))} ${ms(Math.max(...values))}`
   const counts = [...(answers ?? [])].map(([status, count]) => `${count} × ${status}`).join(', ')
   console.log(
-    `${name.padEnd(16)} member ${times(others.member).padEnd(30)} page ${times(others.page).padEnd(30)} ${counts}`,
+    `${name.padEnd(18)} member ${times(others.member).padEnd(30)} page ${times(others.page).padEnd(30)} ${counts}`,
   )
 }
 

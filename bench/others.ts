@@ -28,14 +28,14 @@ import {
 // How long others wait while one member keeps 40 connections busy with one call, each call in turn:
 // another member's list of chats and a public page, beside the same at rest. Both are started
 // at fixed times, and their time counts from when they should have started.
-// npm run bench -- others [postgres | embedded] [--only NAME] [--connections N] [--seconds N]
+// npm run bench -- others [postgres | embedded] [--only NAME]... [--connections N]... [--seconds N]
 const {
   values: { only, connections, seconds },
   positionals: [kind = 'embedded'],
 } = parseArgs({
   options: {
-    only: { type: 'string' },
-    connections: { type: 'string', default: '40' },
+    only: { type: 'string', multiple: true },
+    connections: { type: 'string', multiple: true, default: ['40'] },
     seconds: { type: 'string', default: '5' },
   },
   allowPositionals: true,
@@ -47,6 +47,7 @@ const answerLength = 8_000
 const chatsStored = 500
 
 if (process.env.BENCH_SERVES) await serve(process.env.BENCH_SERVES)
+else if (process.env.BENCH_BUSY) await stayBusy()
 else await measure()
 
 async function serve(databaseUrl: string) {
@@ -142,46 +143,63 @@ async function measure() {
     env: { ...process.env, BENCH_SERVES: postgres?.url ?? 'embedded' },
   })
   const seeded = await messageOf<Seeded>(child)
-  const calls = heavyCalls(seeded).filter(({ name }) => !only || name === only)
+  const calls = heavyCalls(seeded).filter(({ name }) => !only || only.includes(name))
   console.log(
-    `${kind}, ${connections} connections, others start ${startsEachSecond} a second of each kind`,
+    `${kind}, ${connections.join(' and ')} connections, others start ${startsEachSecond} a second of each kind`,
   )
   await watchOthers(seeded, 2)
   print('at rest', await watchOthers(seeded, Number(seconds)))
-  for (const call of calls) {
-    const busy = keepBusy(seeded, call)
-    await sleep(500)
-    const others = await watchOthers(seeded, Number(seconds))
-    print(call.name, others, await busy.stop())
-    await sleep(1_000)
-  }
+  for (const call of calls)
+    for (const count of connections) {
+      const stop = await keepBusy(seeded, call, Number(count))
+      await sleep(500)
+      const others = await watchOthers(seeded, Number(seconds))
+      print(connections.length > 1 ? `${call.name} ${count}` : call.name, others, await stop())
+      await sleep(1_000)
+    }
   child.disconnect()
   await once(child, 'exit')
   await postgres?.stop()
 }
 
+type Order = { seeded: Seeded; name: string; connections: number }
+
+/** In a process of its own: what it receives would otherwise hold up the measuring. */
+async function keepBusy(seeded: Seeded, { name }: Call, connections: number) {
+  const child = fork(import.meta.filename, [], { env: { ...process.env, BENCH_BUSY: 'yes' } })
+  child.send({ seeded, name, connections } satisfies Order)
+  await messageOf(child)
+  return async () => {
+    child.send('stop')
+    const answers = await messageOf<[number, number][]>(child)
+    child.disconnect()
+    await once(child, 'exit')
+    return answers
+  }
+}
+
 /** One member who sends the call again as soon as it is answered, over all connections. */
-function keepBusy({ port, busy }: Seeded, call: Call) {
-  const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
+async function stayBusy() {
+  const [{ seeded, name, connections }] = (await once(process, 'message')) as [Order]
+  const call = heavyCalls(seeded).find((one) => one.name === name)!
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const answers = new Map<number, number>()
   let over = false
-  const running = Array.from({ length: Number(connections) }, async () => {
+  process.send!('begun')
+  const running = Array.from({ length: connections }, async () => {
     while (!over) {
-      const status = await send(port, busy, call, agent).catch(() => 0)
+      const status = await send(seeded.port, seeded.busy, call, agent).catch(() => 0)
       answers.set(status, (answers.get(status) ?? 0) + 1)
       // Who is refused at once would otherwise only measure how fast that is.
       if (status === 429 || status === 503) await sleep(50)
     }
   })
-  return {
-    async stop() {
-      over = true
-      agent.destroy()
-      await Promise.all(running)
-      answers.delete(0)
-      return answers
-    },
-  }
+  await once(process, 'message')
+  over = true
+  agent.destroy()
+  await Promise.all(running)
+  answers.delete(0)
+  process.send!([...answers])
 }
 
 async function watchOthers({ port, other }: Seeded, lasts: number) {
@@ -238,13 +256,13 @@ function send(port: number, caller: Caller, call: Call, agent: Agent): Promise<n
 function print(
   name: string,
   others: Awaited<ReturnType<typeof watchOthers>>,
-  answers?: Map<number, number>,
+  answers: [number, number][] = [],
 ) {
   const times = (values: number[]) =>
     `${ms(quantile(values, 0.5))} ${ms(quantile(values, 0.95))} ${ms(Math.max(...values))}`
-  const counts = [...(answers ?? [])].map(([status, count]) => `${count} × ${status}`).join(', ')
+  const counts = answers.map(([status, count]) => `${count} × ${status}`).join(', ')
   console.log(
-    `${name.padEnd(16)} member ${times(others.member).padEnd(30)} page ${times(others.page).padEnd(30)} ${counts}`,
+    `${name.padEnd(18)} member ${times(others.member).padEnd(30)} page ${times(others.page).padEnd(30)} ${counts}`,
   )
 }
 

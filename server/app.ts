@@ -5,6 +5,7 @@ import type { AnswerLog } from './infra/answers/answer-log.ts'
 import type { Changes } from './infra/changes/changes.ts'
 import type { Database, Db } from './infra/db/db.ts'
 import type { Disk } from './infra/disk/disk.ts'
+import type { TakeExportTurn } from './infra/exports/export-turns.ts'
 import type { Jobs } from './infra/jobs/jobs.ts'
 import type { Mail } from './infra/mail/mail.ts'
 import type { Embed } from './infra/embeddings/embeddings.ts'
@@ -53,6 +54,7 @@ export type App = {
   changes: Changes
   /** The answers this process is writing, by message id; aborting one ends it. */
   running: Map<string, RunningAnswer>
+  takeExportTurn: TakeExportTurn
   /** Set when the server begins to stop: later requests are sent elsewhere. */
   stopping: boolean
   log: Logger

@@ -40,6 +40,7 @@ export function asDownload(filename: string): string {
     /['()*!]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
+  if (encoded === filename) return `attachment; filename="${filename}"`
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 

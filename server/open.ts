@@ -18,6 +18,7 @@ import { openDatabase } from './infra/db/db.ts'
 import { openDisk } from './infra/disk/disk.ts'
 import { createEmbed } from './infra/embeddings/embeddings.ts'
 import { remoteEmbeddings } from './infra/embeddings/remote-embeddings.ts'
+import { createExportTurns } from './infra/exports/export-turns.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/create-mail.ts'
 import { openMetrics } from './infra/metrics/metrics.ts'
@@ -128,6 +129,7 @@ async function openApp(config: Config, given: Partial<App>) {
     answerLog,
     changes,
     running: new Map(),
+    takeExportTurn: createExportTurns(),
     stopping: false,
     log,
     now,

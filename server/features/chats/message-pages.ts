@@ -8,8 +8,11 @@ import { changedSources } from '../documents/documents.ts'
 import { type MessageRow, presentOwn } from './store.ts'
 import { withSiblings } from './siblings.ts'
 
-/** A page ends before it has more; a message that is longer is a page of its own. */
-export const largestPage = { bytes: 1_000_000 }
+/**
+ * A page ends before it has more; a message that is longer is a page of its own. Others wait for the
+ * embedded database while a page is read.
+ */
+export const largestPage = { bytes: 400_000 }
 
 type Rows = { rows: MessageRow[]; more: boolean }
 type Ids = SelectQueryBuilder<Tables, 'messages', object>

@@ -8,7 +8,6 @@ import { changeChat, listChats, listMessages, rateAnswer, readChat, renameChat }
 import { keepDraft, listDrafts } from './drafts.ts'
 import { exportChats } from './export/export-chats.ts'
 import { createSetPdf } from './export/pdf.ts'
-import { createExportTurns } from './export/sending.ts'
 import { listFolders, makeFolder, removeFolder, renameFolder } from './folders.ts'
 import { forkChat } from './copy/fork.ts'
 import { createFollowing } from './answering/running/follow.ts'
@@ -30,7 +29,6 @@ export const chatRoutes = implement(
   chats,
   (app) => {
     const setPdf = createSetPdf()
-    const takeTurn = createExportTurns(app)
     const ask = createAsking(app)
     const follow = createFollowing(app)
     return {
@@ -69,7 +67,7 @@ export const chatRoutes = implement(
       fork: ({ member, body }) => forkChat(app, member, body.messageId),
       import: ({ member, files }) => importChats(app, member, files.file!),
       export: ({ member, query, languages, signal }) =>
-        exportChats({ ...app, setPdf, takeTurn }, query, { member, languages, signal }),
+        exportChats({ ...app, setPdf }, query, { member, languages, signal }),
     }
   },
   async (app) => {

@@ -1,8 +1,9 @@
 import type { Highlight } from '#contract/documents/highlights.ts'
 import { placeOf } from '#contract/documents/places.ts'
 import type { App, Member } from '../../app.ts'
-import { asDownload, filenameOf } from '../../download-names.ts'
-import { Bytes } from '../../implement.ts'
+import { filenameOf } from '../../download-names.ts'
+import type { Bytes } from '../../implement.ts'
+import { alone, sendExport } from '../../infra/exports/sending.ts'
 import { plainInMarkdown } from '../../markdown.ts'
 import { type Say, sayIn } from '../../sentences.ts'
 import { findFile, listedOf } from '../documents/documents.ts'
@@ -17,16 +18,18 @@ export async function exportHighlights(
   app: App,
   member: Member,
   { filename }: { filename?: string | undefined },
-  languages: string[],
+  { languages, signal }: { languages: string[]; signal: AbortSignal },
 ): Promise<Bytes> {
   const say = sayIn(languages)
-  const { name, text } = await (filename
-    ? ofOne(app, member, filename, say)
-    : ofAll(app, member, say))
-  return new Bytes(text, {
-    'content-type': 'text/markdown; charset=utf-8',
-    'content-disposition': asDownload(filenameOf(name, '.md')),
-    'cache-control': 'private, no-store',
+  return sendExport(app, { member, signal }, async () => {
+    const { name, text } = await (filename
+      ? ofOne(app, member, filename, say)
+      : ofAll(app, member, say))
+    return {
+      pieces: alone(text),
+      filename: filenameOf(name, '.md'),
+      type: 'text/markdown; charset=utf-8',
+    }
   })
 }
 

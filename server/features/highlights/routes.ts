@@ -11,7 +11,8 @@ import {
 
 export const highlightRoutes = implement(highlights, (app) => ({
   list: ({ member, query }) => listHighlights(app, member, query),
-  export: ({ member, query, languages }) => exportHighlights(app, member, query, languages),
+  export: ({ member, query, languages, signal }) =>
+    exportHighlights(app, member, query, { languages, signal }),
   ofFile: ({ member, params }) => highlightsIn(app, member, params.filename),
   add: ({ member, params, body }) => addHighlight(app, member, params.filename, body),
   change: ({ member, params, body }) => changeNote(app, member, params.id, body),

@@ -4,6 +4,7 @@ import { attachments } from '#contract/chats/attachments.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { help } from '#contract/chats/help.ts'
 import { approved } from '#contract/desk/approved.ts'
+import { figures } from '#contract/desk/figures.ts'
 import { operator } from '#contract/desk/operator.ts'
 import { questions } from '#contract/desk/questions.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
@@ -245,14 +246,23 @@ test('answers that quote what may help are listed by themselves, and small talk 
   expect(await questionsOf(server, { grounded: 'no' })).toEqual(['How far is the moon?'])
 })
 
-test('a rating of an answer stays on the desk when the question is answered again', async () => {
+test('a rating of an answer stays on the desk when the question is answered again or edited', async () => {
   const server = await testApp()
-  const ana = server.as('ana')
-  const first = await ana(chats.send, {
-    body: { requestId: randomUUID(), message: 'Is there a pool?' },
-  })
-  await ana(chats.change, { body: { messageId: first.botMessage.id, feedback: 'down' } })
-  await ana(chats.again, { body: { requestId: randomUUID(), messageId: first.botMessage.id } })
-  const { items } = await server.as('operator')(operator.answers, { query: { feedback: 'down' } })
-  expect(items.map(({ answer }) => answer.id)).toEqual([first.botMessage.id])
+  const [ana, desk] = [server.as('ana'), server.as('operator')]
+  const { userMessage, botMessage } = await ask(ana, 'Is there a pool?')
+  const messageId = botMessage.id
+  await ana(chats.change, { body: { messageId, feedback: 'down' } })
+  await ana(chats.again, { body: { requestId: randomUUID(), messageId } })
+  const edited = { messageId: userMessage.id, message: 'May I swim at night?' }
+  await ana(chats.again, { body: { requestId: randomUUID(), ...edited } })
+  const { items } = await desk(operator.answers, { query: { feedback: 'down' } })
+  expect(items).toMatchObject([
+    { question: { content: 'Is there a pool?' }, answer: { id: messageId, feedback: 'down' } },
+  ])
+  await expect
+    .poll(async () => (await desk(questions.list, { query: { why: 'not-helpful' } })).items)
+    .toMatchObject([{ question: 'Is there a pool?', notHelpful: 1 }])
+  const day = server.app.now().toISOString().slice(0, 10)
+  const { periods } = await desk(figures.read, { query: { by: 'day', from: day, to: day } })
+  expect(periods).toMatchObject([{ questions: 3, rated: { helpful: 0, notHelpful: 1 } }])
 })

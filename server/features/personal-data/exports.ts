@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { DataExport } from '#contract/account/personal-data.ts'
 import type { App, From, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
-import { Bytes } from '../../implement.ts'
+import type { Bytes } from '../../implement.ts'
+import { sendExport } from '../../infra/exports/sending.ts'
 import type { JobData } from '../../job-data.ts'
 import { isPending } from '../../infra/jobs/queue.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
@@ -47,7 +49,15 @@ export async function askForExport(app: App, member: Member, from: From): Promis
   })
 }
 
-export async function openExport(app: App, member: Member, id: string, from: From): Promise<Bytes> {
+export async function sendMadeExport(
+  app: App,
+  { member, from, signal }: { member: Member; from: From; signal: AbortSignal },
+  id: string,
+): Promise<Bytes> {
+  return sendExport(app, { member, signal }, () => openExport(app, member, from, id))
+}
+
+async function openExport(app: App, member: Member, from: From, id: string) {
   const row = await app.db
     .selectFrom('dataExports')
     .select(['storageKey', 'createdAt'])
@@ -57,17 +67,18 @@ export async function openExport(app: App, member: Member, id: string, from: Fro
     .where('expiresAt', '>', app.now())
     .executeTakeFirst()
   if (!row?.storageKey) throw notFound('Download')
-  const file = createReadStream(await app.storage.path(row.storageKey))
-  await new Promise((resolve, reject) =>
-    file.once('open', resolve).once('error', () => reject(notFound('Download'))),
-  )
-  await record(app, member.id, 'export-fetched', from)
-  const name = `carrel-${row.createdAt.toISOString().slice(0, 10)}.zip`
-  return new Bytes(file, {
-    'content-type': 'application/zip',
-    'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'private, no-store',
+  const file = await app.storage.path(row.storageKey)
+  await access(file).catch(() => {
+    throw notFound('Download')
   })
+  await record(app, member.id, 'export-fetched', from)
+  const filename = `carrel-${row.createdAt.toISOString().slice(0, 10)}.zip`
+  return { pieces: bytesOf(file), filename, type: 'application/zip' }
+}
+
+/** Opened when the first byte is sent: a reader who has left leaves no open file. */
+async function* bytesOf(file: string) {
+  yield* createReadStream(file)
 }
 
 /**

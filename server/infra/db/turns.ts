@@ -2,8 +2,8 @@ import { callerNow } from '../limits/caller.ts'
 import { databaseError } from './errors.ts'
 
 // The embedded database has one connection. A turn is the right to use it: one query, or a whole
-// transaction. Callers come in rotation, so that the many queries of one hold up nobody else. A
-// query that is sent beside a transaction from inside of it would wait for ever, so waiting ends: at
+// transaction. The next turn is for the caller whose turns have taken the least time, so that neither
+// many queries of one caller nor long ones hold up anybody else. A query that is sent beside a transaction from inside of it would wait for ever, so waiting ends: at
 // the latest after `waitMs`, and sooner when the holder of the turn leaves the connection unused for
 // `idleMs` while others wait. p-queue gives turns to functions, in one order, and does not know
 // whether one that has the turn uses it, so this queue is our own.
@@ -14,11 +14,21 @@ export type Turns = {
   free(): boolean
 }
 
+/**
+ * A turn counts as at least so long, so that callers with short queries come in rotation, and as at
+ * most so long, so that whoever had one long query does not wait until all others had as much.
+ */
+const counted = { leastMs: 1, mostMs: 250 }
+
 type Waiter = { give(turn: Turn): void; refuse(error: Error): void }
 
-export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
+export function createTurns(
+  limits: { waitMs: number; idleMs: number },
+  clock = () => performance.now(),
+): Turns {
   /** Of each caller in order; the caller who waits longest for a turn is first. */
   const waiters = new Map<string, Waiter[]>()
+  const times = createTimes()
   let taken = false
   let running = 0
   let idleTimer: NodeJS.Timeout | undefined
@@ -28,8 +38,8 @@ export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
   return {
     take(waitMs = limits.waitMs) {
       if (closed) return Promise.reject(databaseError.closed())
-      if (!taken) return Promise.resolve(start())
       const caller = callerNow()
+      if (!taken) return Promise.resolve(start(caller))
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => leave(databaseError.waitedTooLong(waitMs)), waitMs)
         const waiter: Waiter = {
@@ -55,9 +65,11 @@ export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
     free: () => !taken,
   }
 
-  function start(): Turn {
+  function start(caller: string): Turn {
     taken = true
     let ended = false
+    const from = clock()
+    times.begin(caller)
     return {
       async busy(work) {
         running += 1
@@ -73,20 +85,21 @@ export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
         if (ended) return
         ended = true
         taken = false
+        times.add(caller, clock() - from)
         if (closed) lastEnded()
-        else nextWaiter()?.give(start())
+        else giveNext()
         watchIdle()
       },
     }
   }
 
-  function nextWaiter(): Waiter | undefined {
-    const [first] = waiters
-    if (!first) return undefined
-    const [caller, [next, ...rest]] = first
+  function giveNext() {
+    if (waiters.size === 0) return times.forget()
+    const caller = times.leastOf(waiters.keys())
+    const [next, ...rest] = waiters.get(caller)!
     waiters.delete(caller)
     if (rest.length > 0) waiters.set(caller, rest)
-    return next
+    next!.give(start(caller))
   }
 
   function watchIdle() {
@@ -106,5 +119,29 @@ export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
     const all = [...waiters.values()].flat()
     waiters.clear()
     for (const waiter of all) waiter.refuse(error)
+  }
+}
+
+/** How long the turns of each caller took, counted from where all others stood when they came. */
+function createTimes() {
+  const spent = new Map<string, number>()
+  /** What the last caller to get a turn had spent: whoever comes now begins here. */
+  let now = 0
+  const of = (caller: string) => Math.max(now, spent.get(caller) ?? 0)
+  return {
+    leastOf: (callers: Iterable<string>) =>
+      [...callers].reduce((least, caller) => (of(caller) < of(least) ? caller : least)),
+    begin(caller: string) {
+      now = of(caller)
+    },
+    add(caller: string, timeMs: number) {
+      const { leastMs, mostMs } = counted
+      spent.set(caller, of(caller) + Math.min(mostMs, Math.max(leastMs, timeMs)))
+    },
+    /** While nobody waits, nobody has had too much. */
+    forget() {
+      spent.clear()
+      now = 0
+    },
   }
 }

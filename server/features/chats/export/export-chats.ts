@@ -1,18 +1,18 @@
 import type { ExportFormat } from '#contract/chats/chat.ts'
 import type { App, Member } from '../../../app.ts'
-import { asDownload, filenameOf, uniqueFilenames } from '../../../download-names.ts'
+import { filenameOf, uniqueFilenames } from '../../../download-names.ts'
 import { notFound } from '../../../errors.ts'
-import { Bytes } from '../../../implement.ts'
+import type { Bytes } from '../../../implement.ts'
+import { type Pieces, alone, sendExport } from '../../../infra/exports/sending.ts'
 import { sayIn } from '../../../sentences.ts'
 import { type ChatHead, headOf, headsOf, messagesOf, shownMessagesOf } from './chats-of.ts'
 import { asJson } from './json.ts'
 import { asMarkdown } from './markdown.ts'
 import type { SetPdf } from './pdf.ts'
-import { type TakeTurn, streamed } from './sending.ts'
 import { asText } from './text.ts'
-import { type Pieces, type ZipEntry, streamZip } from './zip.ts'
+import { type ZipEntry, streamZip } from './zip.ts'
 
-type Exporting = App & { setPdf: SetPdf; takeTurn: TakeTurn }
+type Exporting = App & { setPdf: SetPdf }
 type Whose = { member: Member; languages: string[]; signal: AbortSignal }
 type Export = { pieces: Pieces; filename: string; type: string }
 
@@ -22,20 +22,9 @@ export async function exportChats(
   { chatId, format }: { chatId?: string | undefined; format: ExportFormat },
   whose: Whose,
 ): Promise<Bytes> {
-  const end = await app.takeTurn(whose.member.id, whose.signal)
-  try {
-    const { pieces, filename, type } = await (chatId
-      ? oneChat(app, chatId, format, whose)
-      : allChats(app, format, whose))
-    return new Bytes(streamed(pieces, whose.signal, end), {
-      'content-type': type,
-      'content-disposition': asDownload(filename),
-      'cache-control': 'private, no-store',
-    })
-  } catch (error) {
-    end()
-    throw error
-  }
+  return sendExport(app, whose, () =>
+    chatId ? oneChat(app, chatId, format, whose) : allChats(app, format, whose),
+  )
 }
 
 const kinds = {
@@ -107,8 +96,4 @@ async function* entriesOf(
 /** A temporary chat is exported only when it is asked for by itself. */
 async function* keptChatsOf(app: App, member: Member) {
   for await (const chat of headsOf(app, member)) if (!chat.temporary) yield chat
-}
-
-async function* alone<T>(one: T) {
-  yield one
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { Pieces } from '../../../infra/exports/sending.ts'
 
-export type Pieces = AsyncIterable<string | Buffer>
 export type ZipEntry = { name: string; time: Date; pieces: Pieces }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PayloadOf } from '#contract/route.ts'
 import type { FileHit, documents } from '#contract/documents/documents.ts'
 import type { App, Member } from '../../../app.ts'
@@ -111,15 +112,15 @@ async function present(
   if (found.length === 0) return []
   const rows = await db
     .selectFrom('pages')
-    .select(['page', 'words', 'blocks'])
+    .select(['page', 'words', sql<boolean>`blocks is not null`.as('hasBlocks')])
     .where('fileId', '=', fileId)
     .where('page', 'in', [...new Set(found.map(({ page }) => page))])
     .execute()
   const texts = new Map(found.map(({ page, text }) => [page, text]))
   const words = new Map(
-    rows.map(({ page, words, blocks }) => [
+    rows.map(({ page, words, hasBlocks }) => [
       page,
-      blocks ? undefined : decodeWords(words, texts.get(page)!),
+      hasBlocks ? undefined : decodeWords(words, texts.get(page)!),
     ]),
   )
   const figures = await db

@@ -1,18 +1,26 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
+import type { Logger } from 'pino'
+import type { Database, Db } from '../db/db.ts'
 
-type Claiming = Pick<App, 'db' | 'database' | 'instanceId' | 'stopping' | 'log'>
+export type Claiming = {
+  db: Db
+  database: Database
+  instanceId: string
+  stopping: boolean
+  log: Logger
+}
 
 /** Another server does not tell when it has sent its export. */
 const pauseMs = 250
 const retryMs = 5_000
 
 /**
- * Of the servers on one database, one at a time exports for a member. Resolves to what lets the next
+ * Of the servers on one database, one at a time sends a member an export. Resolves to what lets the next
  * one begin, and to undefined if it was not this server's turn before `late`. On one server a member's
- * exports already come one after the other: a claim that is there in its own name is over.
+ * exports already come one after the other: a claim that is there in its own name is over. The table
+ * is called after the exports of chats, which were the first.
  */
 export async function claimExport(
   app: Claiming,

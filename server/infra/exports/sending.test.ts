@@ -1,14 +1,16 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { once } from 'node:events'
+import { truncate } from 'node:fs/promises'
 import { type Socket, connect } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { postgresForTest } from '../../../testing/shared-postgres.ts'
-import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { timeouts } from './sending.ts'
+import { postgresForTest } from '../../testing/shared-postgres.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
+import { madeExport } from '../../features/personal-data/testing/exported.ts'
+import { timeouts } from './export-turns.ts'
 
-const path = '/v1/bot-chat-messages/export?format='
+const chatsPath = '/v1/bot-chat-messages/export?format='
 
 /** More than a connection holds while nobody reads it. */
 async function longChat(app: TestApp['app'], who: Caller) {
@@ -21,20 +23,24 @@ async function longChat(app: TestApp['app'], who: Caller) {
     from generate_series(1, 80) n`.execute(app.db)
 }
 
-const exported = async (origin: string, who: Caller, format: string) => {
+async function get(origin: string, who: Caller, path: string) {
   const headers = { authorization: `Bearer ${await who.token()}` }
-  const response = await fetch(`${origin}${path}${format}`, { headers })
-  return { status: response.status, text: await response.text() }
+  const response = await fetch(`${origin}${path}`, { headers })
+  const { status } = response
+  return { status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
 }
 
+const exported = (origin: string, who: Caller, format: string) =>
+  get(origin, who, `${chatsPath}${format}`)
+
 /** Asks and does not read. Resolves once the response has begun. */
-async function unread(origin: string, who: Caller): Promise<Socket> {
+async function unread(origin: string, who: Caller, path = `${chatsPath}json`): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => {})
   socket.write(
-    `GET ${path}json HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${await who.token()}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${await who.token()}\r\n\r\n`,
   )
   await once(socket, 'readable')
   return socket
@@ -69,11 +75,39 @@ test('while one export is being sent, a member is told that the next one has to 
   const refused = await exported(origin, ana, 'text')
   expect(refused).toMatchObject({ status: 409 })
   expect(refused.text).toContain('Another export of yours is still being sent.')
+  expect(refused.retryAfter).toBe('1')
   expect(await exported(origin, ben, 'json')).toMatchObject({ status: 200 })
   // Whoever leaves makes room.
   socket.destroy()
   withTimeouts({ waitMs: 20_000 })
   expect(await exported(origin, ana, 'text')).toMatchObject({ status: 200 })
+})
+
+test('exports of chats, of highlights and of all data come one after the other', async () => {
+  withTimeouts({ waitMs: 200 })
+  const server = await testApp()
+  const { as, app, origin } = server
+  const ana = as('ana')
+  const { id } = await madeExport(ana)
+  await longChat(app, ana)
+  const others = ['/v1/highlights/export', `/v1/users/exports/${id}/file`]
+  const socket = await unread(origin, ana)
+  for (const path of others)
+    expect(await get(origin, ana, path)).toMatchObject({ status: 409, retryAfter: '1' })
+  socket.destroy()
+  withTimeouts({ waitMs: 20_000 })
+  for (const path of others) expect(await get(origin, ana, path)).toMatchObject({ status: 200 })
+  // A file that is larger than what a connection holds.
+  const { storageKey } = await app.db
+    .selectFrom('dataExports')
+    .select('storageKey')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await truncate(await app.storage.path(storageKey!), 50_000_000)
+  withTimeouts({ waitMs: 200 })
+  const zip = await unread(origin, ana, others[1])
+  expect(await exported(origin, ana, 'json')).toMatchObject({ status: 409 })
+  zip.destroy()
 })
 
 test('exports that are asked for together come one after the other, and of many some are refused', async () => {
@@ -107,6 +141,7 @@ test('two servers on one PostgreSQL send a member one export at a time, and one 
   withTimeouts({ waitMs: 300 })
   const { one, two, ana, socket } = await twoServers()
   expect(await exported(two.origin, ana, 'json')).toMatchObject({ status: 409 })
+  expect(await get(two.origin, ana, '/v1/highlights/export')).toMatchObject({ status: 409 })
   expect(await exported(two.origin, one.as('ben'), 'json')).toMatchObject({ status: 200 })
   // As if another had died: of this one there would be a sign of life again.
   await one.app.db.updateTable('chatExports').set({ instanceId: uuid() }).execute()

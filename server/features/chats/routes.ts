@@ -67,7 +67,7 @@ export const chatRoutes = implement(
       fork: ({ member, body }) => forkChat(app, member, body.messageId),
       import: ({ member, files }) => importChats(app, member, files.file!),
       export: ({ member, query, languages, signal }) =>
-        exportChats({ ...app, setPdf }, query, { member, languages, signal }),
+        exportChats(app, query, { member, languages, signal, setPdf }),
     }
   },
   async (app) => {

@@ -48,7 +48,7 @@ export {
   type Asked,
   asksForMore,
   askingPart,
-  goesOnInWords,
+  onlyGoesOn,
   readingsOf,
   textsOf,
 } from './search/question/question-in-context.ts'

@@ -14,8 +14,8 @@ const most = 3
  * of the memory; the rest is for the server, its database and whatever else it does.
  */
 export const documentsAtOnce = ({ processors, memoryBytes }: Machine = thisMachine()): number => {
-  // Rounded, because a machine with 8 GB reports a little less.
-  const within = Math.round(memoryBytes / 2 / (queues * memoryOfReader))
+  // A machine with 8 GB reports a little less.
+  const within = Math.floor(memoryBytes / 2 / (queues * memoryOfReader) + 0.1)
   return Math.max(1, Math.min(most, processors, within))
 }
 

@@ -5,7 +5,7 @@ import {
   type WeighedPassage,
   asMeant,
   asksForMore,
-  goesOnInWords,
+  onlyGoesOn,
   plainHeading,
   readingsOf,
 } from '../../documents/documents.ts'
@@ -14,7 +14,15 @@ import type { Question } from '../../../infra/model/model.ts'
 import { hasAllOf, isAnswer, isFar, isSure } from './doubts/doubt.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import { weighedAcross, withAcross } from './across.ts'
-import { type Chosen, type Weighed, apart, asRead, likeliest, withNear } from './weighed.ts'
+import {
+  type Chosen,
+  type Quotes,
+  type Weighed,
+  apart,
+  asRead,
+  likeliest,
+  withNear,
+} from './weighed.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { holdsAll } from '../words/words.ts'
 import { optionAsked } from './option-asked.ts'
@@ -42,10 +50,14 @@ export async function chooseQuotes(
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
   const isMore = asksForMore(question.text)
   const most = mostQuotes[isMore ? 'long' : length]
-  const quotes =
-    (halves.length === 0 && !isMore && (await quotesOfPlace(question, passages, whole, most))) ||
-    quotesOf(whole, halves, most)
-  const { chosen, isSure: isCertain } = isMore
+  const isOne = halves.length === 0 && !isMore
+  const line = isOne ? await quotesOfLine(question, passages, whole, most) : undefined
+  const section =
+    isOne && !line ? await quotesOfSection(question, passages, whole, most) : undefined
+  const quotes = line ?? section ?? quotesOf(whole, halves, most)
+  // The line of an option need not repeat the question, nor the section that has its name.
+  const isWhole = !isOne || line !== undefined || section?.isSure
+  const { chosen, isSure: isCertain } = isWhole
     ? quotes
     : await withWhatIsLeftOut(quotes, asked.whole, question, most)
   const isOther = isInAnotherLanguage(
@@ -120,11 +132,7 @@ function saying(about: string | undefined, weighed: Weighed): Weighed {
 }
 
 /** Where each half has its answer, those; otherwise what answers the question as a whole, too. */
-function quotesOf(
-  whole: Weighed,
-  halves: Weighed[],
-  most: number,
-): Pick<Chosen, 'chosen' | 'isSure'> {
+function quotesOf(whole: Weighed, halves: Weighed[], most: number): Quotes {
   const answered = halves.filter(isAnswered)
   const isComplete = halves.length > 0 && answered.length === halves.length
   const others = isAnswered(whole) && !isComplete ? withNear(whole.candidates) : []
@@ -139,32 +147,29 @@ function quotesOf(
   }
 }
 
-/** Where a question asks for what stands in one place: the line of an option, or a section. */
-async function quotesOfPlace(
-  question: Question,
+/** Where a question asks for what stands in one line: that of an option, an office or a program. */
+async function quotesOfLine(
+  { text, access }: Question,
   passages: WeighedPassage[],
-  whole: Weighed,
+  { candidates: [best] }: Weighed,
   most: number,
-): Promise<Pick<Chosen, 'chosen' | 'isSure'> | undefined> {
-  const { text, access } = question
-  const [best] = whole.candidates
+): Promise<Quotes | undefined> {
   const found =
     optionAsked(text, passages, best) ??
     (await keeperAsked(text, passages, best, access)) ??
     (await programAsked(text, passages, best, access))
-  if (found) return { ...found, chosen: found.chosen.slice(0, most) }
-  // ‘And during probation?’ asks what was asked before, of another case.
-  const isOfBefore = question.history.length > 0 && goesOnInWords(text)
-  return isOfBefore ? undefined : quotesOfSection(question, passages, whole, most)
+  return found && { ...found, chosen: found.chosen.slice(0, most) }
 }
 
 /** What the section that is asked for begins with, and its sentences that answer best. */
 async function quotesOfSection(
-  { text, access }: Question,
+  { text, history, access }: Question,
   passages: WeighedPassage[],
   whole: Weighed,
   most: number,
-): Promise<Pick<Chosen, 'chosen' | 'isSure'> | undefined> {
+): Promise<Quotes | undefined> {
+  // ‘And during probation?’ asks what was asked before, of another case.
+  if (history.length > 0 && onlyGoesOn(text)) return undefined
   const [best] = whole.candidates
   const isDefined =
     best !== undefined && best.signs.cue > 0 && best.signs.pointing === 0 && isAnswered(whole)

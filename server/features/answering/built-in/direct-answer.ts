@@ -27,7 +27,8 @@ export function columnAsked(
 ): number | undefined {
   const [name = ''] = cells
   const asked = wordsOf(question)
-  if (heads.length !== cells.length || !isNamed(name, asked)) return undefined
+  if (heads.length !== cells.length || !isNamed(name, asked, denies.test(question)))
+    return undefined
   const own = wordsOf(name)
   const columns = heads.slice(1).map((head, i) => {
     const fit = [...wordsOf(head)].filter((word) => !own.has(word) && heldIn(word, asked) === 1)
@@ -37,10 +38,12 @@ export function columnAsked(
   return !best || best.fit === 0 || best.fit === next?.fit ? undefined : best.at
 }
 
-const isNamed = (name: string, asked: Set<string>) =>
+const isNamed = (name: string, asked: Set<string>, isDenied: boolean) =>
   name.split(/[,;(]/).some((part) => {
     const own = [...wordsOf(part)]
-    return !denies.test(part) && own.length > 0 && own.every((word) => asked.has(word))
+    return (
+      (isDenied || !denies.test(part)) && own.length > 0 && own.every((word) => asked.has(word))
+    )
   })
 
 /**

@@ -1,11 +1,9 @@
 import type { DocumentAccess, FoundPassage, Question } from '../../../infra/model/model.ts'
-import { type Asked, goesOnInWords, unitsOf, wordsOfFilename } from '../../documents/documents.ts'
+import { type Asked, onlyGoesOn, unitsOf, wordsOfFilename } from '../../documents/documents.ts'
 import { isSaid } from '../words/said.ts'
 import { tellingStems } from '../words/telling.ts'
 import type { Candidate } from './scoring.ts'
-import type { Chosen } from './weighed.ts'
-
-type Quotes = Pick<Chosen, 'chosen' | 'isSure'>
+import type { Quotes } from './weighed.ts'
 
 /**
  * Quotes that leave out a word of the question may answer another one: the price of a scan, and not
@@ -20,37 +18,41 @@ export async function withWhatIsLeftOut(
 ): Promise<Quotes> {
   const [best] = chosen
   if (!best) return { chosen, isSure }
-  const leftOut = (quotes: Candidate[]) =>
-    history.length > 0 && goesOnInWords(text)
-      ? missingInTalk(readings[0]!.whole, text, quotes)
-      : leastMissing(readings, quotes)
+  const added = history.length > 0 && onlyGoesOn(text) ? wordsToSay(text) : undefined
+  const leftOut = (quotes: Candidate[]) => leastMissing(readings, quotes, added)
   const missing = leftOut(chosen)
   if (missing.length === 0) return { chosen, isSure }
-  const beside = most > 1 ? await saidBeside(missing, best, access) : undefined
+  const beside = most > 1 ? await saidBeside(ofText(missing, added), best, access) : undefined
   if (!beside) return { chosen, isSure: false }
   const others = chosen.filter(({ unit }) => unit.quote !== beside.unit.quote)
   const all = [...others.slice(0, most - 1), beside]
   const isRow = beside.unit.cells.length > 0
-  return {
-    chosen: all,
-    isSure: isSure && !isRow && leftOut(all).length === 0,
-  }
+  return { chosen: all, isSure: isSure && !isRow && leftOut(all).length === 0 }
 }
 
-/** By the reading that the quotes fit best; none are missing where all stand for something else. */
-const leastMissing = (readings: Asked[], chosen: Candidate[]): string[] =>
-  readings
-    .filter(({ inOtherWords }) => !inOtherWords)
-    .map(({ whole }) => missingIn(whole, chosen))
-    .reduce((least, one) => (one.length < least.length ? one : least))
+/** What a question before has asked is not looked for again. */
+const ofText = (missing: string[], added: string[] | undefined) =>
+  added ? missing.filter((word) => added.includes(word)) : missing
 
 /**
- * Of what goes on with the question before: ‘And the shop?’ asks for another part of ‘Café and shop’,
- * and ‘and how much space?’ for that of what was asked about.
+ * By the reading that the quotes fit best. Of what only goes on with the question before, `added` are
+ * the new words: ‘and the shop?’ asks for another part of ‘Café and shop’.
  */
-function missingInTalk(whole: string, text: string, chosen: Candidate[]): string[] {
+function leastMissing(readings: Asked[], chosen: Candidate[], added?: string[]): string[] {
+  const asTyped = readings.filter(({ inOtherWords }) => !inOtherWords)
+  const keepsMore = asTyped.filter(({ whole }) =>
+    wordsToSay(whole).some((word) => !added?.includes(word)),
+  )
+  // Where another does, ‘What is probation?’ is no reading of ‘and during probation?’.
+  return (added && keepsMore.length > 0 ? keepsMore : asTyped)
+    .map(({ whole }) => missingInTalk(whole, chosen, added))
+    .reduce((least, one) => (one.length < least.length ? one : least))
+}
+
+/** ‘And how much space?’ asks for the space of what was asked about: something of that is said. */
+function missingInTalk(whole: string, chosen: Candidate[], added?: string[]): string[] {
+  if (!added) return missingIn(whole, chosen)
   const [fresh = '', ...before] = whole.split('\n').toReversed()
-  const added = stemsOf(text)
   const missing = missingIn(fresh, chosen, added)
   const topic = wordsToSay(before.join(' '))
   const isLost = missingIn(before.join(' '), chosen).length === topic.length
@@ -93,12 +95,16 @@ function aroundIn({ title, filename, heading, text }: FoundPassage): string {
 const beforeTable = (text: string) =>
   text.slice(0, text.indexOf('\t')).split('\n').slice(0, -1).filter(Boolean).slice(-1)
 
+/** No sentence says more of them, and each is looked for in each word of a page. */
+const mostMissing = 8
+
 /** What says most of the missing words on the same page: a sentence, or a row that is named by one. */
 async function saidBeside(
   missing: string[],
   best: Candidate,
   access: DocumentAccess | undefined,
 ): Promise<Candidate | undefined> {
+  if (missing.length === 0 || missing.length > mostMissing) return undefined
   const { fileId, page, heading } = best.passage
   const read = (await access?.read(fileId, [page])) ?? [best.passage]
   const shares = read
@@ -122,7 +128,7 @@ async function saidBeside(
 /** These say how something is asked for, and hardly ever stand in an answer. */
 const asksOnly = new Set(
   stemsOf(
-    `hello hi hey dear thanks thank hallo danke guten moin servus
+    `what whats wheres hows always ever stay anything something nothing hello hi hey dear thanks thank hallo danke guten moin servus
     cost costs price prices fee fees charge charges pay pays paid much many long often far old big high soon
     day days week weeks month months year years hour hours minute minutes time times date
     someone somebody anyone anybody person people everyone difference differ compare comparison versus vs

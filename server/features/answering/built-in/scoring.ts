@@ -87,6 +87,7 @@ export async function weighUnits(
   const asking = askingPart(asked)
   const wordsIn = readerOf(asked.whole)
   const numbers = numbersOf(asked.fresh)
+  const isDenied = denies.test(asked.whole)
   const counted = measuresCounted(asked.fresh)
   const shares = languageOfQuestion(asked.whole) === 'german' ? shareInGerman : share
   const weighed = await withMeanings(embed, foundBy(asked, passages))
@@ -116,7 +117,7 @@ export async function weighUnits(
           range,
           cell,
           stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
-          pointed: pointedAt(unit, passage, words, weightOf),
+          pointed: pointedAt(unit, passage, words, weightOf, isDenied),
           formless: isOfForm(asking, saidBy(unit)) && !isOfAnotherThing(asking, unit.text) ? 0 : 1,
           pointing: pointsElsewhere(unit.quote) && !asksWhere(asking) ? 1 : 0,
           told: toldBy(asking, unit, withOption(passage.heading, unit.quote, position)),
@@ -236,8 +237,9 @@ function pointedAt(
   { title, heading, text }: FoundPassage,
   asked: Set<string>,
   weightOf: (word: string) => number,
+  isDenied: boolean,
 ): number {
-  const named = cells.slice(0, namingCells).flatMap((cell) => namedBy(cell, asked))
+  const named = cells.slice(0, namingCells).flatMap((cell) => namedBy(cell, asked, isDenied))
   if (named.length === 0) return 0
   const rest = asked.difference(new Set(named))
   if (rest.size === 0) return 1
@@ -248,10 +250,10 @@ function pointedAt(
 /** A row is named by its first cell, or by the second where the first is only a number. */
 const namingCells = 2
 
-const namedBy = (cell: string, asked: Set<string>): string[] =>
+const namedBy = (cell: string, asked: Set<string>, isDenied: boolean): string[] =>
   cell.split(/[,;(]/).flatMap((part) => {
     // ‘Social member, no swimming’ is no row for those who swim.
-    const words = denies.test(part) ? [] : [...wordsOf(part)]
+    const words = denies.test(part) && !isDenied ? [] : [...wordsOf(part)]
     return words.length > 0 && words.every((word) => asked.has(word)) ? words : []
   })
 

@@ -16,6 +16,8 @@ export type Chosen = {
   put?: string[]
 }
 
+export type Quotes = Pick<Chosen, 'chosen' | 'isSure'>
+
 /** The candidates for one reading of the question, best first. */
 export type Weighed = {
   candidates: Candidate[]

@@ -20,7 +20,8 @@ const isPartOf = (part: string, word: string) =>
   word.length - part.length >= leastOfPart &&
   ((part.length > leastOfPart && word.startsWith(part)) || word.endsWith(part))
 
-const suffix = /^(?:ship|ment|ness|able|ation|less|ful|schaft|ung|keit|heit|lich|isch)/
+const suffix =
+  /^(?:ship|ment|ness|able|ation|less|ful|schaft|ung|keit|heit|lich|isch|nummer|adress)/
 
 /** ‘25 Tage Urlaub’ says ‘Urlaubstage’, and a member has a membership. */
 function isRestSaid(part: string, word: string, said: string[]): boolean {

@@ -12,13 +12,12 @@ import type { SetPdf } from './pdf.ts'
 import { asText } from './text.ts'
 import { type ZipEntry, streamZip } from './zip.ts'
 
-type Exporting = App & { setPdf: SetPdf }
-type Whose = { member: Member; languages: string[]; signal: AbortSignal }
+type Whose = { member: Member; languages: string[]; signal: AbortSignal; setPdf: SetPdf }
 type Export = { pieces: Pieces; filename: string; type: string }
 
 /** One chat as a file; without one all of them but the temporary: JSON in one, the others in a zip. */
 export async function exportChats(
-  app: Exporting,
+  app: App,
   { chatId, format }: { chatId?: string | undefined; format: ExportFormat },
   whose: Whose,
 ): Promise<Bytes> {
@@ -35,7 +34,7 @@ const kinds = {
 } as const
 
 async function oneChat(
-  app: Exporting,
+  app: App,
   chatId: string,
   format: ExportFormat,
   whose: Whose,
@@ -47,7 +46,7 @@ async function oneChat(
   return { pieces, filename: filenameOf(chat.title, extension), type }
 }
 
-async function allChats(app: Exporting, format: ExportFormat, whose: Whose): Promise<Export> {
+async function allChats(app: App, format: ExportFormat, whose: Whose): Promise<Export> {
   const day = app.now().toISOString().slice(0, 10)
   if (format === 'json') {
     const pieces = asJson(keptChatsOf(app, whose.member), ({ id }) => messagesOf(app, id))
@@ -58,12 +57,12 @@ async function allChats(app: Exporting, format: ExportFormat, whose: Whose): Pro
 }
 
 async function written(
-  app: Exporting,
+  app: App,
   chat: ChatHead,
   format: ExportFormat,
-  { member, languages, signal }: Whose,
+  { member, languages, signal, setPdf }: Whose,
 ): Promise<Pieces> {
-  if (format === 'pdf') return alone(await app.setPdf(app, member, chat, { signal, languages }))
+  if (format === 'pdf') return alone(await setPdf(app, member, chat, { signal, languages }))
   if (format === 'json') return asJson(alone(chat), ({ id }) => messagesOf(app, id))
   const say = sayIn(languages)
   const shown = shownMessagesOf(app, chat)
@@ -72,11 +71,7 @@ async function written(
     : asText(chat, shown, say)
 }
 
-async function* entriesOf(
-  app: Exporting,
-  format: ExportFormat,
-  whose: Whose,
-): AsyncGenerator<ZipEntry> {
+async function* entriesOf(app: App, format: ExportFormat, whose: Whose): AsyncGenerator<ZipEntry> {
   const nameFor = uniqueFilenames()
   for await (const chat of keptChatsOf(app, whose.member)) {
     const time = chat.updatedAt

@@ -22,6 +22,10 @@ test.each([
   ['how long do I keep a receipt from a sale', 'Receipts of sales are kept for six years.'],
   ['Wie lange dauert die Führung?', 'Die Führung dauert zwei Stunden.'],
   ['how many authors are listed', 'At least five authors, and their editor, are listed.'],
+  ['how long is the notice period in probation', 'In probation it is two weeks.'],
+  ['Wie viele Mitglieder gibt es?', 'Der Verein hat 120 aktive und fördernde Mitglieder.'],
+  ['Wie viele Plätze hat der Saal?', 'Er hat fünfundsechzig Plätze.'],
+  ['Wie viele Urlaubstage habe ich?', 'Angestellte haben 30 Tage frei.'],
   ['Wie viele Freiwillige arbeiten hier?', 'Über 1000 Freiwillige arbeiten daran.'],
   ['how many books may I borrow', 'Up to ten at a time.'],
 ])('"%s" may be answered by "%s"', (question, quote) => {
@@ -29,14 +33,14 @@ test.each([
 })
 
 test.each([
-  ['How much does a flatbed scanner cost?', 'Branches may borrow a flatbed scanner.', [], true],
-  ['How much is a session on Saturday?', '10:00–11:30', ['Price'], true],
-  ['Was kostet GnuCash?', 'Sie sehen, wie viel Sie schulden.', [], true],
-  ['How much is a session on Saturday?', 'Saturday £4', ['Day', 'Adults'], false],
-  ['What does a scan cost?', 'Scan A3 12', ['What', 'Fee'], false],
-  ['Was kostet ein Scan?', 'Ein Scan kostet 3 Euro.', [], false],
-  ['How much is the tour for children?', 'Children come free.', [], false],
-  ['How much notice do I owe?', 'Four weeks.', [], false],
-])('whether a price is missing: "%s" – "%s"', (question, said, heads, expected) => {
-  expect(missesPrice(question, said, heads)).toBe(expected)
+  ['How much does a flatbed scanner cost?', 'Branches may borrow a flatbed scanner.', true],
+  ['How much is a session on Saturday?', 'Saturday 10:00–11:30', true],
+  ['Was kostet GnuCash?', 'Sie sehen, wie viel Sie schulden.', true],
+  ['How much is a session on Saturday?', 'Saturday £4', false],
+  ['What does a new key cost?', 'A new key costs 40 crowns.', false],
+  ['Was kostet ein Scan?', 'Ein Scan kostet drei Euro.', false],
+  ['How much is the tour for children?', 'Children come free.', false],
+  ['How much does the lift hold?', 'The lift holds 400 kg.', false],
+])('whether a price is missing: "%s" – "%s"', (question, said, expected) => {
+  expect(missesPrice(question, said)).toBe(expected)
 })

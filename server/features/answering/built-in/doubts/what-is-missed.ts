@@ -10,10 +10,10 @@ import { areSynonyms, tellingStems } from '../../words/telling.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
 
 /** Whether a quote lacks what every answer to such a question has, so that it is never sure. */
-export const missesWhatIsAsked = (question: string, { quote, text, cells, heads }: Unit): boolean =>
+export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit): boolean =>
   missesOption(question, quote) ||
-  missesPrice(question, quote, heads) ||
-  (cells.length > 0 && asksHow.test(question.trim())) ||
+  missesPrice(question, cells.length > 0 ? text : quote) ||
+  (cells.length > 0 && asksHowItIsDone(question)) ||
   missesAnyOption(question, quote) ||
   (cells.length === 0 &&
     (missesPersonOrTime(question, quote) ||
@@ -25,6 +25,14 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells, heads 
       missesMainVerb(question, quote) ||
       measuresAnother(question, quote) ||
       (pointsElsewhere(quote) && !asksWhere(question))))
+
+/** Of what goes on with a question before, that stands on a line above. */
+const asksHowItIsDone = (question: string) =>
+  asksHow.test(question.trim().split('\n').at(-1)!) && !asksForContact.test(question)
+
+/** A row may say by which number or for which account. */
+const asksForContact =
+  /(?<!\p{L})(?:reach|contact|call|phone|write|pay|book|erreiche\p{L}*|kontaktier\p{L}*|anrufen|zahle\p{L}*|bezahle\p{L}*|buche\p{L}*)(?!\p{L})/iu
 
 /** Of ‘what does -x do’, whether the quote is about other options, or none. */
 function missesOption(question: string, quote: string): boolean {

@@ -84,7 +84,11 @@ export function rowsWith(
     for (const column of columns) {
       const fit = fitOf(condition, table, column, columns.length, around, weightOf)
       if (fit.share < leastShare) continue
-      const rows = table.rows.filter((row) => isInRange(condition, table, row, column))
+      const rows = table.rows.filter(
+        (row) =>
+          isInRange(condition, table, row, column) &&
+          (!condition.isExact || isOneNumber(row.unit.cells[column])),
+      )
       const nearest = rows.length === 0 ? nearestRow(condition, table, column) : undefined
       const score = fit.score - rank * rankShare - (nearest ? columnShare : 0)
       if (score <= (best?.score ?? 0)) continue
@@ -97,6 +101,12 @@ export function rowsWith(
     }
   }
   return best?.found
+}
+
+/** ‘Up to 5 kg’ takes in many numbers, and is not ‘3 kg’. */
+function isOneNumber(cell = ''): boolean {
+  const told = rangeOfCell(cell)
+  return told !== undefined && told.range.low === told.range.high
 }
 
 // Chosen on the tuned half of `npm run bench -- ordinary tables`.

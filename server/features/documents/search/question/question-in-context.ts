@@ -161,8 +161,17 @@ const leansOnTheTalk = (text: string) =>
 const leavesOpen =
   /^(?:how (?:far|long|often|soon|late|early|much|many)|wie (?:lange|oft|früh|spät|viel|viele|weit))(?: (?!(?:is|are|was|were|do|does|did|can|may|must|should|will|ist|sind|war|wird|werden|kann|darf|muss|soll)(?!\p{L}))\p{L}+){0,3}\W*$/iu
 
-const goesOn = (text: string) => text.trim().split(/\s+/).length < fewWords || goesOnInWords(text)
+const goesOn = (text: string) =>
+  text.trim().split(/\s+/).length < fewWords || beginsWithAnd.test(text.trim())
 
-/** Whether it says that it goes on with the question before, as ‘and for visitors?’ does. */
-export const goesOnInWords = (text: string): boolean =>
-  /^(?:and|but|what about|how about|also|or|then|und|aber|oder)(?!\p{L})/iu.test(text.trim())
+const beginsWithAnd = /^(?:and|but|what about|how about|also|or|then|und|aber|oder)(?!\p{L})/iu
+
+const fewestOfAnother = 5
+
+/**
+ * Whether it only goes on with the question before, as ‘and for visitors?’ and ‘and how much space?’ do;
+ * ‘and when is the library open?’ asks anew.
+ */
+export const onlyGoesOn = (text: string): boolean =>
+  beginsWithAnd.test(text.trim()) &&
+  (isHalfASentence.test(text.trim()) || text.trim().split(/\s+/).length < fewestOfAnother)

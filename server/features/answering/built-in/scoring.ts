@@ -171,10 +171,7 @@ const beginsBefore = ({ quote, cells }: Unit, position: number): boolean =>
 const closesMoreThanItOpens = (quote: string) =>
   quote.split(')').length > quote.split('(').length && !/^\(?[\p{L}\d]{1,3}\)/u.test(quote)
 
-/**
- * A line under the title says what the document is about: it shares many words with questions and
- * answers none.
- */
+/** A line under the title says what the document is about: it shares many words with questions and answers none. */
 export const isOfTheTitle = (
   { page, heading, evidence }: WeighedPassage,
   { quote }: Unit,

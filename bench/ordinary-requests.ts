@@ -24,8 +24,10 @@ const named = listsIn<'named' | 'named, not held' | 'named, alone'>('named.yaml'
 const manual = listsIn<'manuals'>('manuals.yaml')
 const ofLibrary = 'colloquial, example library'
 const colloquial = listsIn<'colloquial' | typeof ofLibrary>('colloquial.yaml')
+const ofStranger = new URL('data/sharp', import.meta.url).pathname
 const fromGerman = 'across, German about English'
 const fromEnglish = 'across, English about German'
+const sharp = listsIn<'sharp'>('sharp.yaml')
 const across = listsIn<typeof fromGerman | typeof fromEnglish>('across.yaml')
 
 /** The lists, by the documents that they are asked over, which are made where they are needed. */
@@ -34,6 +36,7 @@ export const ordinaryRequests = () => [
     folders: () => [libraries[0]!],
     lists: { library: lists.library, tables: lists.tables, [ofLibrary]: colloquial[ofLibrary] },
   },
+  { folders: () => [libraries[0]!, ofStranger], lists: sharp },
   { folders: () => [libraries[1]!, ...licences()], lists: { elsewhere: lists.elsewhere } },
   { folders: () => [libraries[0]!, ...licences(), ...manuals()], lists: named },
   { folders: () => [...printedManuals(), ...manuals()], lists: manual },

@@ -73,7 +73,7 @@ test('the site is renamed, only invited people become members, and each row of a
   const visitor = await page.context().browser()!.newPage()
   await visitor.goto(`${carrel.url}/register`)
   await expect(visitor).toHaveTitle(/Harbour desk/)
-  await expect(visitor.getByText('Only people who are invited can become members')).toBeVisible()
+  await expect(visitor.getByText('Only people who are invited can create an account')).toBeVisible()
   const link = /http\S+\/join#\S+/.exec(letter.text)![0]
   await visitor.goto(link)
   await expect(visitor.getByLabel('First name')).toHaveValue('Noor')

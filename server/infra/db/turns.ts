@@ -16,7 +16,7 @@ export type Turns = {
 
 /**
  * A turn counts as at least so long, so that callers with short queries come in rotation, and as at
- * most so long, so that whoever had one long query does not wait until all others had as much.
+ * most so long, so that a caller with one long query does not wait until all others had as much.
  */
 const counted = { leastMs: 1, mostMs: 250 }
 
@@ -125,7 +125,7 @@ export function createTurns(
 /** How long the turns of each caller took, counted from where all others stood when they came. */
 function createTimes() {
   const spent = new Map<string, number>()
-  /** What the last caller to get a turn had spent: whoever comes now begins here. */
+  /** What the last caller to get a turn had spent: a new caller begins here. */
   let now = 0
   const of = (caller: string) => Math.max(now, spent.get(caller) ?? 0)
   return {

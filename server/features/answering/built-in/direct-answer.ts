@@ -3,7 +3,7 @@ import { isYesOrNo } from './doubts/answer-forms.ts'
 import { denies } from './doubts/denial.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
-import type { Candidate } from './scoring.ts'
+import { type Candidate, namedBy } from './scoring.ts'
 import { isWithin, quantitiesIn, rangesIn } from '../tables/quantities.ts'
 import { heldIn } from '../tables/table-words.ts'
 
@@ -27,7 +27,7 @@ export function columnAsked(
 ): number | undefined {
   const [name = ''] = cells
   const asked = wordsOf(question)
-  if (heads.length !== cells.length || !isNamed(name, asked, denies.test(question)))
+  if (heads.length !== cells.length || namedBy(name, asked, denies.test(question)).length === 0)
     return undefined
   const own = wordsOf(name)
   const columns = heads.slice(1).map((head, i) => {
@@ -37,14 +37,6 @@ export function columnAsked(
   const [best, next] = columns.toSorted((a, b) => b.fit - a.fit)
   return !best || best.fit === 0 || best.fit === next?.fit ? undefined : best.at
 }
-
-const isNamed = (name: string, asked: Set<string>, isDenied: boolean) =>
-  name.split(/[,;(]/).some((part) => {
-    const own = [...wordsOf(part)]
-    return (
-      (isDenied || !denies.test(part)) && own.length > 0 && own.every((word) => asked.has(word))
-    )
-  })
 
 /**
  * 'Is it 52 weeks?': yes, where the one amount of the quote is that, and neither denies a thing; 'is it

@@ -18,6 +18,8 @@ export async function withWhatIsLeftOut(
 ): Promise<Quotes> {
   const [best] = chosen
   if (!best) return { chosen, isSure }
+  // No quote says as many, and each is looked for in each word of the quotes.
+  if (wordsToSay(text).length > mostWords) return { chosen, isSure: false }
   const added = history.length > 0 && onlyGoesOn(text) ? wordsToSay(text) : undefined
   const leftOut = (quotes: Candidate[]) => leastMissing(readings, quotes, added)
   const missing = leftOut(chosen)
@@ -29,6 +31,8 @@ export async function withWhatIsLeftOut(
   const isRow = beside.unit.cells.length > 0
   return { chosen: all, isSure: isSure && !isRow && leftOut(all).length === 0 }
 }
+
+const mostWords = 40
 
 /** What a question before has asked is not looked for again. */
 const ofText = (missing: string[], added: string[] | undefined) =>

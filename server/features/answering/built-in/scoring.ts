@@ -247,7 +247,8 @@ function pointedAt(
 /** A row is named by its first cell, or by the second where the first is only a number. */
 const namingCells = 2
 
-const namedBy = (cell: string, asked: Set<string>, isDenied: boolean): string[] =>
+/** The words of the question by which it names a cell, or a part of it; `isDenied`: it denies something itself. */
+export const namedBy = (cell: string, asked: Set<string>, isDenied: boolean): string[] =>
   cell.split(/[,;(]/).flatMap((part) => {
     // ‘Social member, no swimming’ is no row for those who swim.
     const words = denies.test(part) && !isDenied ? [] : [...wordsOf(part)]

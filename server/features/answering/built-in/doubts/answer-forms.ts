@@ -44,7 +44,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
   { asks: [/(?:phone|mobile|fax) number|telefonnummer|handynummer|durchwahl/i], answered: [phone] },
-  { asks: [/e-?mail[ -]ad(?:d)?ress/i], answered: [/\S@\S/] },
+  { asks: [/e-?mail[ -]add?ress/i], answered: [/\S@\S/] },
   { asks: [/\bcolou?r\b/i], answered: [colour] },
   { asks: [/\b(?:(?:which|what) year|welche[mns]? jahr)\b/i], answered: [year] },
   { asks: [/\b(?:(?:which|what) country|welche[mns]? land)\b/i], answered: [countries] },

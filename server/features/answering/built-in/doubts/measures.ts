@@ -22,7 +22,7 @@ const within =
   /(?<!(?<!\p{L})(?:length|duration|period|term|time|limit|dauer|länge) )(?<!\p{L})(?:of|from|in|at|during|before|after|aus|von|in|im|bei|beim|während|vor|nach) (?:(?:an?|the|this|our|your|any|all|each|der|den|dem|des|einer|einem|dieser|diesem) )?$/iu
 
 const preposition =
-  /\s(?:in|at|on|of|for|from|during|after|before|im|am|in|bei|beim|für|während|nach|vor|von) /iu
+  /\s(?:in|at|on|of|for|from|during|after|before|im|am|bei|beim|für|während|nach|vor|von) /iu
 
 /** ‘Shut out of examinations for twelve months’ does not say how long an examination is. */
 function lastsNot(question: string, quote: string): boolean {

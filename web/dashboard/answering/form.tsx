@@ -8,27 +8,20 @@ import { type Settings, settings as calls } from '#contract/desk/settings.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Parts } from './parts.tsx'
 import { type Tried, TriedChecks } from './tried.tsx'
-import {
-  type Errors,
-  type Values,
-  changeOf,
-  errorsIn,
-  forgetDraft,
-  keepDraft,
-  readDraft,
-  valuesOf,
-} from './values.ts'
+import { type Errors, type Values, changeOf, errorsIn, valuesOf } from './values.ts'
 
 /** Nothing holds until it is saved; what was typed outlives a reload. */
 export function AnsweringForm({ settings }: { settings: Settings }) {
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const saved = valuesOf(settings)
-  const [values, setValues] = useState<Values>(() => ({ ...saved, ...readDraft() }))
+  const unsaved = useUnsaved<Values>('answering', saved)
+  const { values } = unsaved
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string>()
   const [saving, setSaving] = useState(false)
@@ -44,9 +37,7 @@ export function AnsweringForm({ settings }: { settings: Settings }) {
   useEffect(() => () => trying?.abort(), [trying])
 
   function set(part: Partial<Values>) {
-    const next = { ...values, ...part }
-    setValues(next)
-    keepDraft(next, saved)
+    unsaved.set(part)
     setProblem(undefined)
     setTried(undefined)
     trying?.abort()
@@ -81,10 +72,8 @@ export function AnsweringForm({ settings }: { settings: Settings }) {
       const { message, payload } = await client.envelope(calls.change, {
         body: { answering: change },
       })
-      forgetDraft()
-      const now = payload ?? settings
-      queries.setQueryData(reading(calls.get).queryKey, now)
-      setValues(valuesOf(now))
+      queries.setQueryData(reading(calls.get).queryKey, payload ?? settings)
+      unsaved.discard()
       setTried(undefined)
       tell(message)
     } catch (error) {
@@ -119,8 +108,7 @@ export function AnsweringForm({ settings }: { settings: Settings }) {
   }
 
   function discard() {
-    forgetDraft()
-    setValues(saved)
+    unsaved.discard()
     setErrors({})
     setProblem(undefined)
     setTried(undefined)

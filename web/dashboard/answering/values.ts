@@ -8,7 +8,6 @@ import {
 } from '#contract/desk/answering.ts'
 import { sentenceOfIssue } from '#contract/issues.ts'
 import type { Settings } from '#contract/desk/settings.ts'
-import { readStored, writeStored } from '#web/api/storage.ts'
 import { said } from '#web/language.ts'
 
 type Texts = Record<string, string>
@@ -114,25 +113,6 @@ function fieldOf(path: string, { prices }: Values): string {
 /** The error of a field, or of anything in it. */
 export const errorAt = (errors: Errors, path: string): string | undefined =>
   errors[path] ?? Object.entries(errors).find(([at]) => at.startsWith(`${path}.`))?.[1]
-
-const key = 'answering'
-
-/** What was typed and not saved; logging out clears it. */
-export function readDraft(): Partial<Values> {
-  try {
-    return JSON.parse(readStored(key) ?? '{}') as Partial<Values>
-  } catch {
-    return {}
-  }
-}
-
-export function keepDraft(values: Values, saved: Values): void {
-  const typed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(saved[name]))
-  const draft = Object.fromEntries(typed.map((name) => [name, values[name]]))
-  writeStored(key, typed.length > 0 ? JSON.stringify(draft) : null)
-}
-
-export const forgetDraft = () => writeStored(key, null)
 
 const byLanguage = (texts: { language: string; text: string }[]): Texts =>
   Object.fromEntries(texts.map(({ language, text }) => [language, text]))

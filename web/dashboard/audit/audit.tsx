@@ -11,6 +11,7 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { DayField } from '#web/ui/controls/day-field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { exactTime, spokenTime } from '#web/ui/format/when.ts'
@@ -69,8 +70,16 @@ export function Audit() {
           onChange={(act) => filter('act', act)}
           options={[{ value: '', label: t`Everything` }, ...byWords]}
         />
-        <Day label={t`From`} name="from" params={params} onChange={filter} />
-        <Day label={t`To`} name="to" params={params} onChange={filter} />
+        <DayField
+          label={t`From`}
+          value={params.get('from') ?? ''}
+          onChange={(day) => filter('from', day)}
+        />
+        <DayField
+          label={t`To`}
+          value={params.get('to') ?? ''}
+          onChange={(day) => filter('to', day)}
+        />
         {(query.actorId || query.subjectId) && (
           <Button
             small
@@ -124,25 +133,6 @@ function startOf(day: string | null, more: number): string | undefined {
   if (!year) return undefined
   return new Date(Number(year), Number(month) - 1, Number(date) + more).toISOString()
 }
-
-type DayProps = {
-  label: string
-  name: string
-  params: URLSearchParams
-  onChange: (name: string, value: string) => void
-}
-
-const Day = ({ label, name, params, onChange }: DayProps) => (
-  <label className="flex items-center gap-1.5 text-[14px] text-soft">
-    {label}
-    <input
-      type="date"
-      value={params.get(name) ?? ''}
-      onChange={({ currentTarget: { value } }) => onChange(name, value)}
-      className="min-h-9 rounded border border-edge bg-card px-2 text-ink hover:border-ink pointer-coarse:min-h-11"
-    />
-  </label>
-)
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { act, actor, subject, at, device, place } = entry

@@ -4,13 +4,16 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type FigureSpan, figures } from '#contract/desk/figures.ts'
+import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { useMember } from '#web/state/store.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { DayField } from '#web/ui/controls/day-field.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatLocale } from '#web/ui/format/locale.ts'
 import { saveBlob } from '#web/ui/save-blob.ts'
@@ -39,10 +42,27 @@ export function Figures() {
   return <Screen title={t`Figures`}>{member && <Drawn by={by} />}</Screen>
 }
 
+function dayIn(params: URLSearchParams, name: string): string | undefined {
+  const day = params.get(name) ?? ''
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
+}
+
+/** `from` and `to`: the first day and the last one, where they were chosen. */
+type Days = { from?: string; to?: string }
+
+function daysIn(params: URLSearchParams): Days {
+  const [from, to] = [dayIn(params, 'from'), dayIn(params, 'to')]
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+
 function Drawn({ by }: { by: FigureSpan }) {
   const queries = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  // The address follows a moment later: a second choice in that moment would not know of the first.
+  const [chosen, setChosen] = useState(() => daysIn(params))
   const [now] = useState(() => Date.now())
-  const range = { from: dayOf(now - daysBack[by] * dayMs), to: dayOf(now) }
+  const to = chosen.to ?? dayOf(now)
+  const range = { from: chosen.from ?? dayOf(Date.parse(to) - daysBack[by] * dayMs), to }
   const query = useQuery({
     ...reading(figures.read, { query: { ...range, by } }),
     placeholderData: keepPreviousData,
@@ -60,7 +80,16 @@ function Drawn({ by }: { by: FigureSpan }) {
     ['week', t`Weeks`],
     ['month', t`Months`],
   ]
+  const choose = (days: Days) => {
+    setChosen(days)
+    setParams({ by, ...days }, { replace: true })
+  }
+  const chooseOne = (name: keyof Days, day: string) => {
+    const { [name]: _, ...other } = chosen
+    choose(day ? { ...other, [name]: day } : other)
+  }
   const data = query.data
+  const refusal = query.error instanceof ApiError ? Object.values(query.error.fields)[0] : undefined
   const plots = plotsIn(data?.currency ?? 'EUR')
   const nameOf = (starts: string) =>
     new Date(starts).toLocaleDateString(formatLocale(), {
@@ -76,7 +105,7 @@ function Drawn({ by }: { by: FigureSpan }) {
           {spans.map(([span, label]) => (
             <Link
               key={span}
-              to={`?by=${span}`}
+              to={`?${new URLSearchParams({ by: span, ...chosen }).toString()}`}
               replace
               aria-current={span === by || undefined}
               className="inline-flex min-h-9 items-center rounded-full border border-rule px-3.5 text-[14px] text-soft hover:border-edge hover:text-ink aria-[current]:border-ink aria-[current]:bg-card aria-[current]:font-medium aria-[current]:text-ink pointer-coarse:min-h-11"
@@ -85,6 +114,23 @@ function Drawn({ by }: { by: FigureSpan }) {
             </Link>
           ))}
         </nav>
+        <DayField
+          label={t`From`}
+          value={range.from}
+          max={dayOf(now)}
+          onChange={(day) => chooseOne('from', day)}
+        />
+        <DayField
+          label={t`To`}
+          value={range.to}
+          max={dayOf(now)}
+          onChange={(day) => chooseOne('to', day)}
+        />
+        {(chosen.from ?? chosen.to) && (
+          <Button small look="quiet" className="pointer-coarse:min-h-11" onClick={() => choose({})}>
+            <Trans>The latest</Trans>
+          </Button>
+        )}
         <span className="flex flex-wrap gap-2 sm:ms-auto">
           <Button
             small
@@ -111,7 +157,8 @@ function Drawn({ by }: { by: FigureSpan }) {
           </Button>
         </span>
       </div>
-      {!data && <NotYet what={t`The figures`} query={query} lines={6} />}
+      {refusal && <Notice kind="bad">{refusal}</Notice>}
+      {!data && !refusal && <NotYet what={t`The figures`} query={query} lines={6} />}
       {data && (
         <>
           <p className="mb-6 max-w-[64ch] text-[14px] text-soft">

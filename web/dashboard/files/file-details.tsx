@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
+import { Restored } from '#web/form/restored.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field, FieldError } from '#web/ui/controls/field.tsx'
@@ -19,11 +21,14 @@ import { categoriesQuery } from './queries.ts'
 export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: () => void }) {
   const queries = useQueryClient()
   const categories = useQuery(categoriesQuery).data ?? []
-  const [title, setTitle] = useState(file.title)
-  const [categoryId, setCategoryId] = useState(file.categoryId ?? '')
-  const [library, setLibrary] = useState(file.library)
-  const [assistant, setAssistant] = useState(file.assistant)
-  const [seenBy, setSeenBy] = useState(audienceOf(file))
+  const unsaved = useUnsaved(`file:${file._id}`, {
+    title: file.title,
+    categoryId: file.categoryId ?? '',
+    library: file.library,
+    assistant: file.assistant,
+    seenBy: audienceOf(file),
+  })
+  const { title, categoryId, library, assistant, seenBy } = unsaved.values
   const save = useMutation({
     mutationFn: () => {
       const { audience, planIds, groupIds } = seenBy
@@ -39,6 +44,7 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
     onSuccess: async ({ message }) => {
       tell(message)
       await readFilesAgain(queries)
+      unsaved.discard()
       onClose()
     },
     meta: { quiet: true },
@@ -51,6 +57,10 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
     event.preventDefault()
     save.mutate()
   }
+  function cancel() {
+    unsaved.discard()
+    onClose()
+  }
   return (
     <Dialog
       label={t`Details of ${file.title}`}
@@ -61,12 +71,13 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
         <h2 className="font-heading text-[24px] leading-tight">
           <Trans>Details</Trans>
         </h2>
+        <Restored unsaved={unsaved} />
         <Field
           label={t`Title`}
           value={title}
           maxLength={200}
           error={errors['title']}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          onChange={({ currentTarget }) => unsaved.set({ title: currentTarget.value })}
         />
         <div>
           <label htmlFor="file-category" className="mb-1.5 block text-[15px] font-medium">
@@ -75,7 +86,7 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
           <select
             id="file-category"
             value={categoryId}
-            onChange={(event) => setCategoryId(event.currentTarget.value)}
+            onChange={({ currentTarget }) => unsaved.set({ categoryId: currentTarget.value })}
             className="min-h-11 w-full rounded border border-edge bg-card px-3 text-[16px] hover:border-ink"
           >
             <option value="">{t`No category`}</option>
@@ -87,17 +98,29 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
           </select>
           {errors['categoryId'] && <FieldError>{errors['categoryId']}</FieldError>}
         </div>
-        <AudienceChoice value={seenBy} error={ofAudience} onChange={setSeenBy} />
+        <AudienceChoice
+          value={seenBy}
+          error={ofAudience}
+          onChange={(seenBy) => unsaved.set({ seenBy })}
+        />
         <div>
-          <Box label={t`It is in the library`} on={library} onChange={setLibrary} />
-          <Box label={t`The assistant answers from it`} on={assistant} onChange={setAssistant} />
+          <Box
+            label={t`It is in the library`}
+            on={library}
+            onChange={(library) => unsaved.set({ library })}
+          />
+          <Box
+            label={t`The assistant answers from it`}
+            on={assistant}
+            onChange={(assistant) => unsaved.set({ assistant })}
+          />
         </div>
         {problem && <Notice kind="bad">{problem}</Notice>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={save.isPending}>
             {t`Save changes`}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
         </div>

@@ -6,6 +6,8 @@ import { ApiError } from '#contract/client.ts'
 import { type Group, groups } from '#contract/desk/groups.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
+import { Restored } from '#web/form/restored.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -14,15 +16,21 @@ import { readGroupsAgain } from './queries.ts'
 
 export function GroupForm({ group, onClose }: { group?: Group | undefined; onClose: () => void }) {
   const queries = useQueryClient()
+  const unsaved = useUnsaved(`group:${group?._id ?? 'new'}`, {
+    name: group?.name ?? '',
+    description: group?.description ?? '',
+  })
+  const { values } = unsaved
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useMutation({
-    mutationFn: (body: { name: string; description: string }) =>
+    mutationFn: () =>
       group
-        ? client.call(groups.change, { params: { id: group._id }, body })
-        : client.call(groups.make, { body }),
+        ? client.call(groups.change, { params: { id: group._id }, body: values })
+        : client.call(groups.make, { body: values }),
     onMutate: () => setErrors({}),
     onSuccess: async () => {
       await readGroupsAgain(queries)
+      unsaved.discard()
       onClose()
     },
     onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
@@ -30,24 +38,25 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
   })
   const problem =
     save.error && Object.keys(errors).length === 0 ? sentenceOf(save.error) : undefined
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const textOf = (name: string) => {
-      const value = given.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    save.mutate({ name: textOf('name'), description: textOf('description') })
+    if (!save.isPending) save.mutate()
+  }
+  function cancel() {
+    unsaved.discard()
+    onClose()
   }
   const title = group ? t`Change the group` : t`New group`
   return (
     <Dialog label={title} onClose={onClose} className={dialogLook}>
       <form noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
         <h2 className="font-heading text-[24px] leading-tight">{title}</h2>
+        {group && <Restored unsaved={unsaved} />}
         <Field
           label={t`Name`}
           name="name"
-          defaultValue={group?.name}
+          value={values.name}
+          onChange={({ currentTarget }) => unsaved.set({ name: currentTarget.value })}
           maxLength={80}
           error={errors['name']}
         />
@@ -55,7 +64,8 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
           label={t`Description (optional)`}
           hint={t`For you and other operators.`}
           name="description"
-          defaultValue={group?.description}
+          value={values.description}
+          onChange={({ currentTarget }) => unsaved.set({ description: currentTarget.value })}
           maxLength={300}
           error={errors['description']}
         />
@@ -64,7 +74,7 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
           <Button type="submit" look="strong" busy={save.isPending}>
             {group ? t`Save changes` : t`Create the group`}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { type InvitationResult, NewInvitation, invitations } from '#contract/des
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -14,15 +15,18 @@ import { Field, FieldError } from '#web/ui/controls/field.tsx'
 import { useFileInput } from '#web/ui/controls/files.tsx'
 import { Choices, nothingGiven } from './choices.tsx'
 
+const nothing = { email: '', firstName: '', lastName: '', note: '', given: nothingGiven }
+
 type Props = { onInvited: (results: InvitationResult[]) => void }
 
 /** One person by the fields, or everybody in a file; the note goes to all of them. */
 export function InvitationForm({ onInvited }: Props) {
   const queries = useQueryClient()
-  const note = useId()
+  const noteField = useId()
   const formElement = useRef<HTMLFormElement>(null)
   const [busyWithFile, setBusyWithFile] = useState(false)
-  const [given, setGiven] = useState(nothingGiven)
+  const unsaved = useUnsaved('invitation', nothing)
+  const { note, given } = unsaved.values
   const { groupIds } = given
   const planId = given.planId || undefined
   const invited = async (results: InvitationResult[]) => {
@@ -31,11 +35,12 @@ export function InvitationForm({ onInvited }: Props) {
   }
   const { errors, problem, busy, refuse, form } = useForm(
     NewInvitation,
-    async (body, element) => {
+    async (body) => {
       const { items } = await client.call(invitations.invite, {
         body: { ...body, groupIds, planId },
       })
-      if (items.every(({ result }) => result === 'invited')) element.reset()
+      // What they have from the beginning stays, for the next one.
+      if (items.every(({ result }) => result === 'invited')) unsaved.set({ ...nothing, given })
       await invited(items)
     },
     tellRefusal,
@@ -47,12 +52,11 @@ export function InvitationForm({ onInvited }: Props) {
   })
   async function sendFile(file: File) {
     const element = formElement.current!
-    const words = new FormData(element).get('note')
     setBusyWithFile(true)
     try {
       const { items } = await client.call(invitations.invite, {
         body: {
-          note: typeof words === 'string' && words ? words : undefined,
+          note: note || undefined,
           groupIds: groupIds.join(',') || undefined,
           planId,
         },
@@ -76,6 +80,8 @@ export function InvitationForm({ onInvited }: Props) {
       <Field
         label={t`E-mail`}
         name="email"
+        value={unsaved.values.email}
+        onChange={({ currentTarget }) => unsaved.set({ email: currentTarget.value })}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -85,31 +91,37 @@ export function InvitationForm({ onInvited }: Props) {
         <Field
           label={t`First name (optional)`}
           name="firstName"
+          value={unsaved.values.firstName}
+          onChange={({ currentTarget }) => unsaved.set({ firstName: currentTarget.value })}
           autoComplete="off"
           error={errors['firstName']}
         />
         <Field
           label={t`Last name (optional)`}
           name="lastName"
+          value={unsaved.values.lastName}
+          onChange={({ currentTarget }) => unsaved.set({ lastName: currentTarget.value })}
           autoComplete="off"
           error={errors['lastName']}
         />
       </div>
       <div>
-        <label htmlFor={note} className="mb-1.5 block text-[15px] font-medium">
+        <label htmlFor={noteField} className="mb-1.5 block text-[15px] font-medium">
           <Trans>Note in the e-mail (optional)</Trans>
         </label>
         <textarea
-          id={note}
+          id={noteField}
           name="note"
+          value={note}
+          onChange={({ currentTarget }) => unsaved.set({ note: currentTarget.value })}
           maxLength={1_000}
           aria-invalid={errors['note'] ? true : undefined}
-          aria-describedby={errors['note'] ? `${note}-error` : undefined}
+          aria-describedby={errors['note'] ? `${noteField}-error` : undefined}
           className="block field-sizing-content max-h-[40dvh] min-h-22 w-full rounded border border-edge bg-card px-3 py-2.5 text-[16px] leading-relaxed hover:border-ink aria-invalid:border-bad"
         />
-        {errors['note'] && <FieldError id={`${note}-error`}>{errors['note']}</FieldError>}
+        {errors['note'] && <FieldError id={`${noteField}-error`}>{errors['note']}</FieldError>}
       </div>
-      <Choices given={given} onChange={setGiven} />
+      <Choices given={given} onChange={(given) => unsaved.set({ given })} />
       <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="strong" busy={busy}>

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { content } from '#contract/content.ts'
 import { AnswerText, type WrittenAnswer, questions } from '#contract/desk/questions.ts'
 import type { Audience } from '#web/audience/audience.ts'
@@ -10,13 +10,14 @@ import { AudienceChoice } from '#web/audience/audience-choice.tsx'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Problem } from '#web/form/problem.tsx'
+import { Restored } from '#web/form/restored.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field, FieldError } from '#web/ui/controls/field.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
-import { forgetDraft, keepDraft, readDraft } from './answer-draft.ts'
 import { readRowsAgain } from './queries.ts'
 
 type Props = {
@@ -26,20 +27,21 @@ type Props = {
   | { written: WrittenAnswer }
 )
 
+const allMembers: Audience = { audience: 'members', planIds: [], groupIds: [] }
+
 /** Writes the page that answers a question, or changes it. What is typed is kept until it is sent. */
 export function AnswerDialog(props: Props) {
   const { onClose, written } = props
   const queries = useQueryClient()
   const id = written ? written.id : props.messageId
-  const [draft] = useState(() => readDraft(id))
-  const [body, setBody] = useState(draft?.body ?? written?.body ?? '')
-  const [audience, setAudience] = useState<Audience>({
-    audience: 'members',
-    planIds: [],
-    groupIds: [],
+  const unsaved = useUnsaved(`written:${id}`, {
+    title: written?.title ?? '',
+    body: written?.body ?? '',
+    seenBy: allMembers,
+    categoryId: '',
+    notify: true,
   })
-  const [categoryId, setCategoryId] = useState('')
-  const [notify, setNotify] = useState(true)
+  const { title, body, seenBy, categoryId, notify } = unsaved.values
   const [isPreview, setPreview] = useState(false)
   const { errors, problem, busy, form } = useForm(
     AnswerText,
@@ -48,23 +50,18 @@ export function AnswerDialog(props: Props) {
       else
         await client.call(questions.resolve, {
           params: { messageId: id },
-          body: { ...text, ...audience, notify, ...(categoryId ? { categoryId } : {}) },
+          body: { ...text, ...seenBy, notify, ...(categoryId ? { categoryId } : {}) },
         })
-      forgetDraft(id)
+      unsaved.discard()
       tell(written ? t`The page is being changed.` : t`The answer is being published.`)
       onClose()
       await readRowsAgain(queries)
     },
     sentenceOf,
   )
-  const keep = (event: FormEvent<HTMLFormElement>) => {
-    form.onInput(event)
-    const values = new FormData(event.currentTarget)
-    const valueOf = (name: string) => {
-      const value = values.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    keepDraft(id, { title: valueOf('title'), body: valueOf('body') })
+  function cancel() {
+    unsaved.discard()
+    onClose()
   }
   const name = written ? t`Change the answer` : t`Answer it`
   return (
@@ -84,31 +81,40 @@ export function AnswerDialog(props: Props) {
           {props.question}
         </p>
       )}
-      <form {...form} onInput={keep} className="mt-5 space-y-5">
+      <form {...form} className="mt-5 space-y-5">
+        {written && <Restored unsaved={unsaved} />}
         <Field
           name="title"
           label={t`Title`}
           hint={t`What the page is called, as one would look for it.`}
-          defaultValue={draft?.title ?? written?.title ?? ''}
+          value={title}
+          onChange={({ currentTarget }) => unsaved.set({ title: currentTarget.value })}
           maxLength={200}
           error={errors['title']}
         />
         <Body
           value={body}
-          onChange={setBody}
+          onChange={(body) => unsaved.set({ body })}
           isPreview={isPreview}
           onPreview={setPreview}
           error={errors['body']}
         />
         {!written && (
           <>
-            <AudienceChoice value={audience} onChange={setAudience} error={errors['audience']} />
-            <CategoryChoice chosen={categoryId} onChoose={setCategoryId} />
+            <AudienceChoice
+              value={seenBy}
+              onChange={(seenBy) => unsaved.set({ seenBy })}
+              error={errors['audience']}
+            />
+            <CategoryChoice
+              chosen={categoryId}
+              onChoose={(categoryId) => unsaved.set({ categoryId })}
+            />
             <label className="flex min-h-9 items-center gap-2.5 text-[15px] pointer-coarse:min-h-11">
               <input
                 type="checkbox"
                 checked={notify}
-                onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
+                onChange={({ currentTarget }) => unsaved.set({ notify: currentTarget.checked })}
                 className="size-[18px] accent-blue"
               />
               {plural(props.members, {
@@ -129,7 +135,7 @@ export function AnswerDialog(props: Props) {
           <Button type="submit" look="strong" busy={busy}>
             {written ? t`Save changes` : t`Publish the answer`}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
         </div>

@@ -6,6 +6,8 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { approved } from '#contract/desk/approved.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
+import { Restored } from '#web/form/restored.tsx'
 import { Problem } from '#web/form/problem.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -24,7 +26,8 @@ export function ApproveDialog(props: Props) {
   const { question, content, onClose } = props
   const queries = useQueryClient()
   const field = useId()
-  const [text, setText] = useState(content)
+  const unsaved = useUnsaved(`approved:${props.id ?? props.messageId}`, { text: content })
+  const { text } = unsaved.values
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -40,6 +43,7 @@ export function ApproveDialog(props: Props) {
       if (props.id === undefined)
         await client.call(approved.approve, { params: { messageId: props.messageId }, body })
       else await client.call(approved.change, { params: { id: props.id }, body })
+      unsaved.discard()
       tell(t`The answer is approved.`)
       onClose()
       await readApprovedAgain(queries)
@@ -48,6 +52,11 @@ export function ApproveDialog(props: Props) {
     } finally {
       setBusy(false)
     }
+  }
+
+  function cancel() {
+    unsaved.discard()
+    onClose()
   }
 
   return (
@@ -68,6 +77,7 @@ export function ApproveDialog(props: Props) {
         {question}
       </p>
       <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 space-y-4">
+        <Restored unsaved={unsaved} />
         <div>
           <label htmlFor={field} className="mb-1.5 block text-[15px] font-medium">
             <Trans>Answer</Trans>
@@ -80,7 +90,7 @@ export function ApproveDialog(props: Props) {
             maxLength={20_000}
             aria-invalid={missing || undefined}
             aria-describedby={`${field}-says`}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onChange={({ currentTarget }) => unsaved.set({ text: currentTarget.value })}
             className="block w-full resize-y rounded border border-edge bg-card px-3 py-2 text-[16px] leading-relaxed hover:border-ink aria-invalid:border-bad"
           />
           {missing ? (
@@ -107,7 +117,7 @@ export function ApproveDialog(props: Props) {
           <Button type="submit" look="strong" busy={busy}>
             <Trans>Approve</Trans>
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
         </div>

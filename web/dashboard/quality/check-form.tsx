@@ -6,6 +6,8 @@ import { ApiError } from '#contract/client.ts'
 import { type CheckQuestion, operator } from '#contract/desk/operator.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
+import { Restored } from '#web/form/restored.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field, FieldError } from '#web/ui/controls/field.tsx'
@@ -18,10 +20,13 @@ type Props = { check?: CheckQuestion; onClose: () => void }
 export function CheckForm({ check, onClose }: Props) {
   const queries = useQueryClient()
   const files = useQuery(filesQuery).data?.items ?? []
-  const [question, setQuestion] = useState(check?.question ?? '')
-  const [fileId, setFileId] = useState(check?.fileId ?? '')
-  const [page, setPage] = useState(check?.page ? String(check.page) : '')
-  const [words, setWords] = useState(check?.words ?? '')
+  const unsaved = useUnsaved(`check:${check?._id ?? 'new'}`, {
+    question: check?.question ?? '',
+    fileId: check?.fileId ?? '',
+    page: check?.page ? String(check.page) : '',
+    words: check?.words ?? '',
+  })
+  const { question, fileId, page, words } = unsaved.values
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -40,6 +45,7 @@ export function CheckForm({ check, onClose }: Props) {
       if (check) await client.call(operator.changeCheck, { params: { id: check._id }, body })
       else await client.call(operator.addCheck, { body })
       await readChecksAgain(queries)
+      unsaved.discard()
       onClose()
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
@@ -48,6 +54,11 @@ export function CheckForm({ check, onClose }: Props) {
       setBusy(false)
     }
   }
+  function cancel() {
+    unsaved.discard()
+    onClose()
+  }
+
   return (
     <Dialog
       label={check ? t`Edit the question` : t`Add a question`}
@@ -58,12 +69,13 @@ export function CheckForm({ check, onClose }: Props) {
         <h2 className="font-heading text-[24px] leading-tight">
           {check ? t`Edit the question` : t`Add a question`}
         </h2>
+        {check && <Restored unsaved={unsaved} />}
         <Field
           label={t`Question`}
           value={question}
           maxLength={2_000}
           error={errors['question']}
-          onChange={(event) => setQuestion(event.currentTarget.value)}
+          onChange={({ currentTarget }) => unsaved.set({ question: currentTarget.value })}
         />
         <div>
           <label htmlFor="check-file" className="mb-1.5 block text-[15px] font-medium">
@@ -74,7 +86,7 @@ export function CheckForm({ check, onClose }: Props) {
             value={fileId}
             aria-invalid={errors['fileId'] ? true : undefined}
             aria-describedby={errors['fileId'] ? 'check-file-error' : undefined}
-            onChange={(event) => setFileId(event.currentTarget.value)}
+            onChange={({ currentTarget }) => unsaved.set({ fileId: currentTarget.value })}
             className="min-h-11 w-full rounded border border-edge bg-card px-3 text-[16px] hover:border-ink"
           >
             <option value="">
@@ -97,7 +109,7 @@ export function CheckForm({ check, onClose }: Props) {
               inputMode="numeric"
               value={page}
               error={errors['page']}
-              onChange={(event) => setPage(event.currentTarget.value)}
+              onChange={({ currentTarget }) => unsaved.set({ page: currentTarget.value })}
             />
             <Field
               label={t`Words of the quotation (optional)`}
@@ -105,7 +117,7 @@ export function CheckForm({ check, onClose }: Props) {
               value={words}
               maxLength={1_000}
               error={errors['words']}
-              onChange={(event) => setWords(event.currentTarget.value)}
+              onChange={({ currentTarget }) => unsaved.set({ words: currentTarget.value })}
             />
           </>
         )}
@@ -114,7 +126,7 @@ export function CheckForm({ check, onClose }: Props) {
           <Button type="submit" look="strong" busy={busy}>
             {check ? t`Save changes` : t`Add the question`}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
         </div>

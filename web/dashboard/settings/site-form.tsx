@@ -7,11 +7,16 @@ import { type Settings, type SiteChange, settings } from '#contract/desk/setting
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
+import { Restored } from '#web/form/restored.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 type Name = 'product' | 'organisation' | 'organisationInFull' | 'contactEmail' | 'languages'
+
+/** As they are typed: the languages with commas. */
+type Values = Record<Name, string>
 
 /** The names, the address and the languages of the site; saved together, as a version of site.yaml. */
 export function SiteForm({ all }: { all: Settings }) {
@@ -24,26 +29,34 @@ export function SiteForm({ all }: { all: Settings }) {
     onSuccess: async ({ message }) => {
       tell(message)
       await queries.invalidateQueries({ queryKey: keyOf(settings.get) })
+      unsaved.discard()
     },
     onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
     meta: { quiet: true },
   })
-  const fields: { name: Name; label: string; hint?: string; value: string; most: number }[] = [
-    { name: 'product', label: t`Name of the site`, value: all.product.value, most: 60 },
-    { name: 'organisation', label: t`Organisation`, value: all.organisation.value, most: 120 },
+  const saved: Values = {
+    product: all.product.value,
+    organisation: all.organisation.value,
+    organisationInFull: all.organisationInFull.value,
+    contactEmail: all.contactEmail.value,
+    languages: all.languages.value.join(', '),
+  }
+  const unsaved = useUnsaved('site', saved)
+  const { values } = unsaved
+  const fields: { name: Name; label: string; hint?: string; most: number }[] = [
+    { name: 'product', label: t`Name of the site`, most: 60 },
+    { name: 'organisation', label: t`Organisation`, most: 120 },
     {
       name: 'organisationInFull',
       label: t`Organisation in full`,
       hint: t`In e-mails, in the terms and on invoices.`,
-      value: all.organisationInFull.value,
       most: 200,
     },
-    { name: 'contactEmail', label: t`Contact address`, value: all.contactEmail.value, most: 254 },
+    { name: 'contactEmail', label: t`Contact address`, most: 254 },
     {
       name: 'languages',
       label: t`Languages`,
       hint: t`As codes, such as “en, de”. The first has addresses without a prefix.`,
-      value: all.languages.value.join(', '),
       most: 100,
     },
   ]
@@ -52,14 +65,14 @@ export function SiteForm({ all }: { all: Settings }) {
   const problem = save.error && !isAtAField ? sentenceOf(save.error) : undefined
 
   /** Only what is new: each save is a version of the file. */
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const change: Record<string, string | string[]> = {}
-    for (const { name, value } of fields) {
-      const typed = given.get(name)
-      if (typeof typed !== 'string' || typed.trim() === value) continue
-      change[name] = name === 'languages' ? typed.split(/[\s,;]+/).filter(Boolean) : typed
+    const change: SiteChange = {}
+    for (const { name } of fields) {
+      const typed = values[name]
+      if (typed.trim() === saved[name]) continue
+      if (name === 'languages') change.languages = typed.split(/[\s,;]+/).filter(Boolean)
+      else change[name] = typed
     }
     if (Object.keys(change).length > 0) save.mutate(change)
   }
@@ -69,13 +82,14 @@ export function SiteForm({ all }: { all: Settings }) {
         <Trans>The site</Trans>
       </h2>
       <form noValidate onSubmit={submit} className="mt-5 max-w-xl space-y-5">
-        {fields.map(({ name, label, hint, value, most }) => (
+        <Restored unsaved={unsaved} />
+        {fields.map(({ name, label, hint, most }) => (
           <Field
-            key={`${name} ${value}`}
-            name={name}
+            key={name}
             label={label}
             hint={hint}
-            defaultValue={value}
+            value={values[name]}
+            onChange={({ currentTarget }) => unsaved.set({ [name]: currentTarget.value })}
             maxLength={most}
             error={errors[name]}
           />

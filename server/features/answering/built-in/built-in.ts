@@ -44,7 +44,10 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const request = question.library && libraryRequestIn(question.text)
     // In answer to nothing, ‘Source?’ asks for what the documents call a source.
     const isAfter = question.history.some(({ role }) => role === 'bot')
-    const remark = !talk && !selected && isAfter ? remarkIn(question.text) : undefined
+    // What was quoted can be said in no other words, but of its document there is an overview.
+    const isOverview = question.library?.kind === 'overview'
+    const isRemark = !talk && !selected && isAfter && !isOverview
+    const remark = isRemark ? remarkIn(question.text) : undefined
     const ofOperator =
       question.operator && !selected ? operatorAsked(question.text, !isAfter) : undefined
     const words = wordsFor(question, (talk ?? remark ?? request ?? ofOperator)?.language)

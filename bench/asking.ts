@@ -1,6 +1,7 @@
 import type { Citation } from '#contract/documents/documents.ts'
 import type { App } from '#server/app.ts'
 import { passagesFor } from '#server/features/chats/answering/checked-parts.ts'
+import { operatorContact } from '#server/features/content/content.ts'
 import { type WeighedPassage, accessTo } from '#server/features/documents/documents.ts'
 import type { Turn } from '#server/infra/model/model.ts'
 
@@ -23,7 +24,8 @@ export async function ask(app: App, text: string, history: Turn[] = []): Promise
   let said = ''
   let ms = 0
   let grounded: string | undefined
-  const question = { text, history, access: accessTo(app, undefined) }
+  const operator = (locale: string) => operatorContact(app, locale)
+  const question = { text, history, operator, access: accessTo(app, undefined) }
   for await (const part of app.model.answer(question, passages, AbortSignal.timeout(60_000))) {
     ms ||= performance.now() - began
     if (part.type === 'source') citations.push(part.citation)

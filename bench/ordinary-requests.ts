@@ -11,6 +11,8 @@ export type Request = {
   question: string
   answer?: string | string[]
   all?: string[]
+  /** The question before it, which it goes on from. */
+  after?: string
   /** Of a question that names its document: the beginning of that document's file name. */
   file?: string
 }
@@ -28,6 +30,10 @@ const ofStranger = new URL('data/sharp', import.meta.url).pathname
 const fromGerman = 'across, German about English'
 const fromEnglish = 'across, English about German'
 const sharp = listsIn<'sharp'>('sharp.yaml')
+const trades = listsIn<'trades'>('trades.yaml')
+const fresh = listsIn<'trades, fresh'>('trades-fresh.yaml')
+const ofTrades = new URL('data/trades/kinds', import.meta.url).pathname
+const ofFreshTrades = new URL('data/trades-fresh/kinds', import.meta.url).pathname
 const across = listsIn<typeof fromGerman | typeof fromEnglish>('across.yaml')
 
 /** The lists, by the documents that they are asked over, which are made where they are needed. */
@@ -37,6 +43,8 @@ export const ordinaryRequests = () => [
     lists: { library: lists.library, tables: lists.tables, [ofLibrary]: colloquial[ofLibrary] },
   },
   { folders: () => [libraries[0]!, ofStranger], lists: sharp },
+  { folders: () => [libraries[0]!, ofTrades], lists: trades },
+  { folders: () => [libraries[0]!, ofFreshTrades], lists: fresh },
   { folders: () => [libraries[1]!, ...licences()], lists: { elsewhere: lists.elsewhere } },
   { folders: () => [libraries[0]!, ...licences(), ...manuals()], lists: named },
   { folders: () => [...printedManuals(), ...manuals()], lists: manual },

@@ -26,6 +26,7 @@ export {
 export { type PageContent, readPages } from './site/pages.ts'
 export type { WrittenLesson } from './training/lessons.ts'
 export type { BrandPicture, Logo } from './site/logo.ts'
+export { operatorContact } from './site/operator-contact.ts'
 export { type SiteFacts, coloursOf, readSite } from './site/site.ts'
 export { readFactsAndText, readYaml } from './entries.ts'
 export { inField, message, part, faultOfIssue, withoutField } from './schema-sentences.ts'

@@ -8,18 +8,25 @@ import { type WeighedPassage, withoutSearch } from './search/evidence.ts'
 /** Nobody reads a longer list, and the title of each is compared with the question. */
 const mostListed = 2_000
 
+const mostOfBeginning = 200
+
 /** The documents that may be searched, newest first, with the chat's own ones on top. */
 export async function documentsWithin(
   { db }: Pick<App, 'db'>,
   within: Within | undefined,
 ): Promise<DocumentFacts[]> {
   const { rows } = await sql<DocumentFacts & { type: string }>`
-    select id, filename, title, description, type, pages, created_at as "addedAt",
+    select id, filename, title, description, type, files.pages, created_at as "addedAt",
+      (select left(text, ${mostOfBeginning}) from pages where file_id = files.id and page = 1) as begins,
       owner_id is not null as own, case when state in ('ready', 'failed') then state else 'reading' end as state
     from files
     where id in (${allowedFilesIn(within)}) and (state = 'ready' or owner_id is not null)
     order by own desc, id desc limit ${mostListed}`.execute(db)
-  return rows.map(({ type, ...facts }) => (isPaper(type) ? facts : { ...facts, pages: null }))
+  return rows.map(({ type, begins, ...facts }) => ({
+    ...facts,
+    begins: begins ?? '',
+    pages: isPaper(type) ? facts.pages : null,
+  }))
 }
 
 /** Of a long document, passages are left out evenly. */

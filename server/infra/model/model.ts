@@ -28,6 +28,8 @@ export type DocumentFacts = {
   filename: string
   title: string
   description: string
+  /** How its first page begins: the organisation that it is of may stand there. */
+  begins?: string
   /** Null for a document that is not of paper, such as a sheet. */
   pages: number | null
   addedAt: Date
@@ -93,6 +95,19 @@ export type Beginning = {
   quoted?: true
 }
 
+/**
+ * What the site says of its operator. `names` are those that documents may call them by; `page` is the
+ * path of the contact page, undefined where there is none.
+ */
+export type OperatorContact = {
+  name: string
+  names: string[]
+  phone?: string | undefined
+  email: string
+  address: string
+  page: string | undefined
+}
+
 /** How the operator wants questions answered; `words`: those of the house that the question has. */
 export type Manner = { tone: string; length: AnswerLength; words: HouseWord[] }
 
@@ -104,6 +119,8 @@ export type Question = {
   language?: string | undefined
   /** What the operator suggests to ask. */
   suggestions?: () => Promise<string[]>
+  /** How the operator can be reached, with the contact page in this language. */
+  operator?: (locale: string) => Promise<OperatorContact>
   /** What the message asks of the documents themselves, looked up. */
   library?: LibraryFacts | undefined
   /** A summary of the conversation before the history. */

@@ -9,6 +9,8 @@ import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
 import { introducedBy } from './introduced.ts'
 import { libraryRequestIn } from './library/library-requests.ts'
 import { type ReplyPart, replyAbout } from './library/library-replies.ts'
+import { operatorAsked } from './operator/operator-asked.ts'
+import { chooseOfOperator, contactReply } from './operator/operator-replies.ts'
 import { restOverThePage } from './over-the-page.ts'
 import { withAntecedent } from './with-antecedent.ts'
 import { plain } from './plain.ts'
@@ -42,8 +44,13 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const request = question.library && libraryRequestIn(question.text)
     // In answer to nothing, ‘Source?’ asks for what the documents call a source.
     const isAfter = question.history.some(({ role }) => role === 'bot')
-    const remark = !talk && !selected && isAfter ? remarkIn(question.text) : undefined
-    const words = wordsFor(question, (talk ?? remark ?? request)?.language)
+    // What was quoted can be said in no other words, but of its document there is an overview.
+    const isOverview = question.library?.kind === 'overview'
+    const isRemark = !talk && !selected && isAfter && !isOverview
+    const remark = isRemark ? remarkIn(question.text) : undefined
+    const ofOperator =
+      question.operator && !selected ? operatorAsked(question.text, !isAfter) : undefined
+    const words = wordsFor(question, (talk ?? remark ?? request ?? ofOperator)?.language)
     if (remark) {
       yield* spoken(words.remarks[remark.remark])
       return
@@ -58,7 +65,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
         yield { type: 'grounded', grounded: 'yes' }
       return
     }
-    const ofTables = selected ? undefined : await tableReply(...inNamed(question, passages), words)
+    const ofTables =
+      selected || ofOperator ? undefined : await tableReply(...inNamed(question, passages), words)
     const asTable = async function* ({ parts, isSure }: TableReply): AsyncGenerator<AnswerPart> {
       yield* quoting(isSure ? parts : [words.table.unsure, ...parts], words, spoken)
       if (isSure) yield { type: 'grounded', grounded: 'yes' }
@@ -68,13 +76,28 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       return
     }
     const choose = (asked: Question, among: WeighedPassage[]) => chooseQuotes(embed, asked, among)
-    const found = selected
-      ? await chooseAround(selected, question, passages, choose)
-      : await choose(question, passages)
+    const operator = ofOperator && (await question.operator!(words.language))
+    const found = operator
+      ? await chooseOfOperator(
+          operator,
+          { wish: ofOperator.wish, locale: words.language },
+          passages,
+          (those, text = question.text) => choose({ ...question, text }, those),
+        )
+      : selected
+        ? await chooseAround(selected, question, passages, choose)
+        : await choose(question, passages)
     const { chosen, closest, corrections, put = [] } = found
+    const isAfterQuotes = chosen.length > 0
+    const contact = operator
+      ? contactReply(operator, ofOperator.wish, { locale: words.language, isAfterQuotes })
+      : ''
     const isAnswered = chosen.length > 0 && found.isSure
     const whole =
-      !selected && !isAnswered && (await wholeTableReply(...inNamed(question, passages), words))
+      !selected &&
+      !ofOperator &&
+      !isAnswered &&
+      (await wholeTableReply(...inNamed(question, passages), words))
     if (whole) {
       yield* asTable(whole)
       return
@@ -82,6 +105,11 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     if (corrections.length > 0)
       yield* spoken(`${words.understood(asWritten(corrections, question.text))}\n\n`)
     const elsewhere = listedPlaces(words.elsewhereClosest(put), found.elsewhere ?? [], words)
+    if (chosen.length === 0 && contact) {
+      yield* spoken(contact)
+      yield { type: 'grounded', grounded: 'no' }
+      return
+    }
     if (chosen.length === 0) {
       const said = selected ? words.notHeldAbout : notHeld(found, words)
       const places = listedPlaces(words.closest, closest, words)
@@ -123,6 +151,7 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       yield* spoken(`${before}${said}\n\n${row || `> ${quoted}`}`)
     }
     if (elsewhere) yield* spoken(`\n\n${elsewhere}`)
+    if (contact && !found.isSure) yield* spoken(`\n\n${contact}`)
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },
 })

@@ -2,6 +2,7 @@ import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import {
   type Asked,
+  type NamedInQuestion,
   type WeighedPassage,
   asMeant,
   asksForMore,
@@ -55,11 +56,13 @@ export async function chooseQuotes(
   const section =
     isOne && !line ? await quotesOfSection(question, passages, whole, most) : undefined
   const quotes = line ?? section ?? quotesOf(whole, halves, most)
+  // The name of the document that is quoted need not stand in a quote.
+  const ofRest = whole.ofRest === undefined ? [] : [asRead(whole.ofRest)]
   // The line of an option need not repeat the question, nor the section that has its name.
   const isWhole = !isOne || line !== undefined || section?.isSure
   const { chosen, isSure: isCertain } = isWhole
     ? quotes
-    : await withWhatIsLeftOut(quotes, asked.whole, question, most)
+    : await withWhatIsLeftOut(quotes, [...asked.whole, ...ofRest], question, most)
   const isOther = isInAnotherLanguage(
     question.text,
     chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),
@@ -100,7 +103,10 @@ async function weighedWhole(
 ): Promise<Weighed> {
   const named = passages[0]?.evidence?.named
   if (!named) return likeliest(embed, readings, passages)
-  const within = await likeliest(embed, readingsOf(named.rest, [], words).whole, passages)
+  const rests = readingsOf(named.rest, [], words).whole
+  const within = named.isOrganisation
+    ? await likeliest(embed, [...readings, ...rests], passages.filter(isOf(named)))
+    : await likeliest(embed, rests, passages)
   const ofRest = named.rest
   if (named.isOnly) return isAnswered(within) ? { ...within, ofRest } : saying(named.about, within)
   const everywhere = await likeliest(embed, readings, passages)
@@ -116,6 +122,11 @@ async function weighedWhole(
   const isElsewhere = !named.ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')
   return { ...everywhere, isElsewhere }
 }
+
+const isOf =
+  ({ ids }: NamedInQuestion) =>
+  ({ fileId }: WeighedPassage) =>
+    ids.includes(fileId)
 
 const isSame = ({ candidates: [one] }: Weighed, { candidates: [other] }: Weighed) =>
   one?.passage.id === other?.passage.id && one?.unit.quote === other?.unit.quote

@@ -5,6 +5,7 @@ import { languageOfQuestion } from '#server/infra/language/language.ts'
 
 /** The phrases around the quotes. A place is a page, or the document's own name for a part. */
 export type AnswerWords = {
+  language: 'en' | 'de'
   /** What is replied to a message that asks nothing. */
   smallTalk: Record<SmallTalk, string>
   /** What is replied to what is said about the answer before. */
@@ -106,6 +107,7 @@ const lookedForInGerman = (put: string[]): string =>
     : ''
 
 const english: AnswerWords = {
+  language: 'en',
   smallTalk: {
     greeting: `Hello. ${aboutMe}`,
     thanks: 'You are welcome. Ask whenever there is something else you would like to know.',
@@ -188,6 +190,7 @@ const aboutMeInGerman =
   'Ich beantworte Fragen aus den Dokumenten dieser Bibliothek und zitiere die Seite. Was möchten Sie wissen?'
 
 const german: AnswerWords = {
+  language: 'de',
   smallTalk: {
     greeting: `Guten Tag. ${aboutMeInGerman}`,
     thanks: 'Gern. Fragen Sie, sobald Sie noch etwas wissen möchten.',

@@ -22,7 +22,7 @@ foto fotografie bild aufnahme fotografieren
 kopie kopieren scan scannen
 krank krankmelden arzt absagen fehlen
 kündigen kündigung beenden aufhören ausscheiden austreten austritt abmelden
-chef leitung leiter vorgesetzte führungskraft
+chef leitung leiter leiterin leiten inhaber inhaberin vorgesetzte führungskraft
 computer rechner pc laptop
 vorstand vorsitz vorsitzende
 geld euro summe
@@ -47,6 +47,8 @@ wohnen wohnung unterkunft
 lohn gehalt verdienst entgelt vergütung
 arbeit stelle arbeitsplatz
 schule ausbildung kurs fortbildung
+geschwister bruder schwester
+kita kindergarten krippe
 prüfung klausur examen
 regel vorschrift ordnung
 unfall verletzt verletzung verletzen
@@ -55,7 +57,7 @@ lärm laut ruhe ruhezeit
 freund freundin gast besuch besucher
 frau mann ehefrau ehemann angehörige partner
 wählen wahl stimmrecht abstimmen abstimmung stimme
-rabatt ermäßigung ermäßigt vergünstigung
+rabatt ermäßigung ermäßigt vergünstigung nachlass
 leihen ausleihen entleihen mieten verleih
 rollstuhl barrierefrei stufenlos aufzug fahrstuhl behinderung
 frühstücken frühstück essen nüchtern

@@ -91,7 +91,7 @@ length long
 width wide
 depth deep
 hut shed
-fire bonfire burn
+fire bonfire campfire burn
 water hose irrigate
 guarantee warranty
 fault error failure defect
@@ -172,6 +172,11 @@ hole vulnerability flaw
 internet web online website
 ram memory
 cousin uncle aunt relative
+vet veterinary veterinarian
+surgery operation operate
+nursery kindergarten creche daycare
+hairdresser barber
+boat vessel
 `
 
 /** For each stem the stems of the words that mean about the same. */

@@ -23,3 +23,17 @@ test('small talk is replied to without a search, and who asks for help is shown 
   await replyTo('What is the fee for a mooring?')
   expect(searched.length > 0).toBe(app.database.vectors)
 })
+
+test('how the operator is reached is answered from site.yaml, with the page in the reader’s language', async () => {
+  const { as } = await testApp()
+  const ana = as('ana')
+  const replyTo = async (message: string) => {
+    const body = { requestId: crypto.randomUUID(), message }
+    return (await ana(chats.send, { body })).botMessage
+  }
+  const reply = await replyTo('How can I reach you?')
+  expect(reply).toMatchObject({ grounded: 'no', citations: [], status: 'complete' })
+  expect(reply.content).toContain('office@marrable.example')
+  expect(reply.content).toContain('](</contact>)')
+  expect((await replyTo('Wie erreiche ich euch?')).content).toContain('](</de/contact>)')
+})

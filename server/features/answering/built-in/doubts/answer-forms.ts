@@ -43,7 +43,12 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     answered: [duration, length],
   },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
-  { asks: [/(?:phone|mobile|fax) number|telefonnummer|handynummer|durchwahl/i], answered: [phone] },
+  {
+    asks: [
+      /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu,
+    ],
+    answered: [phone],
+  },
   { asks: [/e-?mail[ -]add?ress/i], answered: [/\S@\S/] },
   { asks: [/\bcolou?r\b/i], answered: [colour] },
   { asks: [/\b(?:(?:which|what) year|welche[mns]? jahr)\b/i], answered: [year] },

@@ -22,6 +22,7 @@ import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { type Candidate, readerOf, saidBy, weightIn } from '../scoring.ts'
 import { askedWords, strangenessIn } from './strangeness.ts'
 import { numbersOf, takesIn } from '../../checking/numbers.ts'
+import { missesSpan } from './measures.ts'
 import { missesWhatIsAsked } from './what-is-missed.ts'
 import { overlap } from '../../words/words.ts'
 
@@ -140,7 +141,9 @@ export async function doubtsOf(
       missesWhatIsAsked(asking, {
         ...unit,
         quote: withOption(passage.heading, unit.quote, position),
-      }) || leavesOpen(asking, unit)
+      }) ||
+      leavesOpen(asking, unit) ||
+      missesSpan(asking, saidBy(unit), passage.heading, tableAround(unit, passage))
         ? 1
         : 0,
   }
@@ -264,6 +267,10 @@ function probability(of: Doubts & { bias: number }, doubts: Doubts): number {
 
 const leavesOpen = (question: string, { quote, cells }: Candidate['unit']): boolean =>
   cells.length === 0 && missesAssertion(question, quote)
+
+/** What stands above a row may say what its prices are for. */
+const tableAround = ({ cells }: Candidate['unit'], { text }: Candidate['passage']) =>
+  cells.length > 0 ? text : ''
 
 const lastHeading = ({ heading }: Candidate['passage']) => heading.split(' › ').at(-1)!
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measuresAnother, missesPrice } from './measures.ts'
+import { measuresAnother, missesPrice, missesSpan } from './measures.ts'
 
 test.each([
   ['how long is an exam', 'A candidate who copies is shut out of examinations for twelve months.'],
@@ -36,6 +36,9 @@ test.each([
   ['How much does a flatbed scanner cost?', 'Branches may borrow a flatbed scanner.', true],
   ['How much is a session on Saturday?', 'Saturday 10:00–11:30', true],
   ['Was kostet GnuCash?', 'Sie sehen, wie viel Sie schulden.', true],
+  ['Was kostet ein Kurs?', 'Ein Kurs kann bis 24 Stunden vorher abgesagt werden.', true],
+  ['What does the course cost?', 'The course has 3 to 5 days, for 12 people.', true],
+  ['What does a visit cost?', 'Visitors pay 12', false],
   ['How much is a session on Saturday?', 'Saturday £4', false],
   ['What does a new key cost?', 'A new key costs 40 crowns.', false],
   ['Was kostet ein Scan?', 'Ein Scan kostet drei Euro.', false],
@@ -43,4 +46,15 @@ test.each([
   ['How much does the lift hold?', 'The lift holds 400 kg.', false],
 ])('whether a price is missing: "%s" – "%s"', (question, said, expected) => {
   expect(missesPrice(question, said)).toBe(expected)
+})
+
+test.each([
+  ['How much is parking for a day?', ['Blue badge holders park free of charge.'], true],
+  ['Was kostet das Zimmer pro Nacht?', ['Das Zimmer kostet 300 Euro im Monat.'], true],
+  ['How much is a locker per month?', ['Locker £1', 'Prices a month'], false],
+  ['How much is parking for a day?', ['Parking costs £4 daily.'], false],
+  ['How much is parking?', ['Blue badge holders park free of charge.'], false],
+  ['When is the shop open for a day?', ['It is open.'], false],
+])('whether “%s” asks for a time that %s leave out: %s', (question, texts, misses) => {
+  expect(missesSpan(question, ...texts)).toBe(misses)
 })

@@ -11,10 +11,37 @@ const asksPrice =
 const namesPrice =
   /[£$€%]|(?<!\p{L})(?:euros?|cents?|pounds?|pence|dollars?|free|kostenlos|kostenfrei|gratis|umsonst|nothing|nichts|(?:re)?paid|erstattet|no (?:charge|fee|cost)|half|hälfte|quarters?|viertel|thirds?|drittel|at cost|actual cost)(?!\p{L})/iu
 const times = /\d{1,2}:\d{2}|\d{1,2}\.\d{2}(?=\s?uhr)/giu
+/** What is counted or measured so is no price: ‘48 hours before’, ‘75 per cent’. */
+const amounts =
+  /(?<![\d.,])\d[\d.,]{0,12}(?: ?(?:to|bis|–|-|or|oder) ?\d[\d.,]{0,12})?[ -]?(?:minutes?|hours?|days?|nights?|weeks?|months?|years?|per ?cent|minuten|stunden?|tagen?|nächten?|wochen?|monaten?|jahren?|prozent|persons?|people|personen|seiten|pages?|uhr)(?!\p{L})/giu
 
 /** Whether a price is asked for, and the quote has no number: ‘Branches may borrow a scanner.’ */
 export const missesPrice = (question: string, said: string): boolean =>
-  asksPrice.test(question.trim()) && !namesPrice.test(said) && !/\d/.test(said.replace(times, ''))
+  asksPrice.test(question.trim()) &&
+  !namesPrice.test(said) &&
+  !/\d/.test(said.replace(times, '').replace(amounts, ''))
+
+/** How long what is paid for lasts: ‘for a day’, ‘pro Nacht’. */
+const spans = [
+  'hours?|hourly|stunden?|stündlich',
+  'days?|daily|tage?s?|tagen|täglich',
+  'nights?|nacht|nächte',
+  'weekends?|wochenenden?',
+  'weeks?|weekly|wochen?|wöchentlich',
+  'months?|monthly|monate?s?|monatlich',
+  'years?|yearly|annual(?:ly)?|jahre?s?|jährlich',
+].map((words) => ({
+  asked: new RegExp(
+    `(?<!\\p{L})(?:for|per|an?|one|each|every|je|pro|im|am|für (?:eine?[nr]?)) (?:${words})(?!\\p{L})`,
+    'iu',
+  ),
+  said: new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu'),
+}))
+
+/** Whether a price ‘for a day’ is asked for, and none of the texts speaks of days. */
+export const missesSpan = (question: string, ...texts: string[]): boolean =>
+  asksPrice.test(question.trim()) &&
+  spans.some(({ asked, said }) => asked.test(question) && !texts.some((text) => said.test(text)))
 
 const asksHowLongItIs =
   /^(?:(?:and|und|so) )?(?:how long (?:is|are|was|were)|how long do(?:es)?(?= .{1,80} (?:last|take)(?!\p{L}))|wie lange? (?:ist|sind|dauert|dauern)) (.{1,100})$/iu

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import { describesOption, missesWhatIsAsked } from './what-is-missed.ts'
 
 test.each([
+  ['Can we have a campfire?', 'In dry weather the warden may forbid all fires.', true],
+  ['Darf ich hier grillen?', 'Die Leitung kann das Grillen bei Wind untersagen.', true],
+  ['May the warden forbid fires?', 'In dry weather the warden may forbid all fires.', false],
+  ['Can we have a campfire?', 'Fires are forbidden.', false],
   ['Must a hut have a number?', 'The numbers which a hut must not reuse include old ones.', true],
   ['Must a hut have a number?', 'Every hut has a number on its door.', false],
   ['Does a hut need to have a stove?', 'Huts must always have a stove.', false],
@@ -77,4 +81,15 @@ test('of two lines of options, the one with the words of the question describes 
   expect(describesOption(question, '--keep do not delete guests')).toBe(0)
   expect(describesOption(question, '--colour paint the hut')).toBe(0)
   expect(describesOption('Which option deletes guests?', '--rid=NUM delete guests')).toBe(0.6)
+})
+
+test('a row without a time does not say when something is open', () => {
+  const misses = (question: string, cells: string[], heads: string[]) =>
+    missesWhatIsAsked(question, {
+      ...{ quote: cells.join(' '), cells, heads },
+      text: heads.map((head, i) => `${head}: ${cells[i]}`).join(', '),
+    })
+  expect(misses('When is the hut open?', ['Access', 'Open'], ['Field', 'Example'])).toBe(true)
+  expect(misses('When is the hut open?', ['Monday', '9:00'], ['Day', 'Open'])).toBe(false)
+  expect(misses('When is the hut open?', ['Hut', 'Always open'], ['Place', 'Access'])).toBe(false)
 })

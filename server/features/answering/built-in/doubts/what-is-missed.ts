@@ -13,7 +13,7 @@ import { asksWhere, pointsElsewhere } from './pointing.ts'
 export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit): boolean =>
   missesOption(question, quote) ||
   missesPrice(question, cells.length > 0 ? text : quote) ||
-  (cells.length > 0 && asksHowItIsDone(question)) ||
+  (cells.length > 0 && (asksHowItIsDone(question) || missesTime(question, text))) ||
   missesAnyOption(question, quote) ||
   (cells.length === 0 &&
     (missesPersonOrTime(question, quote) ||
@@ -22,6 +22,7 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
       onlyDescribes(question, quote) ||
       missesLimit(question, text) ||
       missesDuty(question, quote) ||
+      leavesItToOthers(question, quote) ||
       missesMainVerb(question, quote) ||
       measuresAnother(question, quote) ||
       (pointsElsewhere(quote) && !asksWhere(question))))
@@ -116,6 +117,27 @@ const missesPersonOrTime = (question: string, quote: string): boolean =>
   asksPersonOrTime.test(question.trim()) &&
   !isYesOrNo(question) &&
   (cueMatch(question, quote) < 0 || !/(?<![\p{L}\p{N}])\p{Ll}{2}/u.test(quote))
+
+const asksTime = /^(?:(?:and|und|so) )?(?:when|(?:at )?what time|wann|um wie ?viel uhr)(?!\p{L})/iu
+const saysTime = /\d|closed|geschlossen|always|immer|never|nie/iu
+
+/** A row such as ‘Access: open’ does not say when something is open. */
+const missesTime = (question: string, row: string): boolean =>
+  asksTime.test(question.trim()) && cueMatch(question, row) < 0 && !saysTime.test(row)
+
+const asksPermission =
+  /^(?:(?:and|und|so) )?(?:can|may|am i allowed|are we allowed|is it allowed|kann|können|darf|dürfen)(?!\p{L})/iu
+const forbidding = '(?:forbid|prohibit|refuse|ban|verbieten|untersagen|ablehnen)'
+const mayForbid = new RegExp(
+  `(?<!\\p{L})(?:may|can|kann|können|darf|dürfen) (?:[^\\s.;]{1,30} ){0,4}?${forbidding}(?!\\p{L})`,
+  'iu',
+)
+
+/** ‘The warden may forbid fires’ says neither that they are allowed nor that they are not. */
+const leavesItToOthers = (question: string, quote: string): boolean =>
+  asksPermission.test(question.trim()) &&
+  mayForbid.test(quote) &&
+  !new RegExp(forbidding, 'iu').test(question)
 
 const itself = /(?<!\p{L})(?:itself|themselves|himself|herself)(?!\p{L})/iu
 

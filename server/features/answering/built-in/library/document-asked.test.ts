@@ -120,3 +120,32 @@ test('what goes on with another document asks the same of it', () => {
     ...{ ids: ['cc0-1-0.txt'], rest: 'What about fees?', about: 'fees?', isOnly: true },
   })
 })
+
+const ofOrganisations = [
+  ['Prices and opening times', 'prices.html', 'Harbour Rowing Club\nPrices and opening times'],
+  ['house-rules', 'house-rules.txt', 'TIERHEIM BACHSTELZE\nHAUSORDNUNG\nWir haben 40 Hunde.'],
+  ['Ravensmoor Pottery: what to know', 'ravensmoor.md', 'Ravensmoor Pottery: what to know'],
+  ['A day at the river', 'river.md', 'A day at the river\nWe met a rowing club. It was hot.'],
+].map(([title = '', filename = '', begins = '']) => ({
+  ...{ id: filename, title, filename, description: '', pages: 1, begins },
+  ...{ addedAt: new Date(0), own: false, state: 'ready' as const },
+}))
+
+test.each([
+  ['How much is a locker at the rowing club?', 'prices.html', 'How much is a locker?'],
+  ["When do the rowing club's boats go out?", 'prices.html', 'When do boats go out?'],
+  ['Darf ich im Tierheim mit Hunden gehen?', 'house-rules.txt', 'Darf ich mit Hunden gehen?'],
+  ['Wie viele Hunde hat das Tierheim Bachstelze?', undefined, undefined],
+  ['When is the kiln on at Ravensmoor?', 'ravensmoor.md', 'When is the kiln on?'],
+  ['How much is a locker at a rowing club?', undefined, undefined],
+  ['How much is a locker at the tennis club?', undefined, undefined],
+])('“%s” is asked of those whose document is %s', (question, id, rest) => {
+  const named = documentAsked(question, ofOrganisations)
+  expect([named?.ids[0], named?.rest]).toEqual([id, rest])
+})
+
+test('of whom a document is may be said where what it says is asked for', () => {
+  expect(documentAsked('What does the rowing club say about guests?', ofOrganisations)).toEqual({
+    ...{ ids: ['prices.html'], rest: 'What about guests?', about: 'guests?', isOnly: true },
+  })
+})

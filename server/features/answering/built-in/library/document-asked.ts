@@ -28,19 +28,22 @@ export function documentAsked(
 ): NamedInQuestion | undefined {
   const text = question.slice(0, longest)
   const framed = documentInQuestion(text)
+  const known = knownNames(`${text} ${before ?? ''}`, documents)
   if (framed) {
     const named = namedDocuments(framed.of, documents)
-    const ids = named.length === 1 && idsOf(named)
+    const ids =
+      named.length > 0
+        ? named.length === 1 && idsOf(named)
+        : namesIn(`in ${framed.of}`, known)[0]?.ids
     if (ids && tells(framed.rest))
       return { ids, rest: framed.rest, about: framed.about, isOnly: true }
   }
-  const known = knownNames(`${text} ${before ?? ''}`, documents)
   const [first, second] = namesIn(text, known)
   // What two documents are asked for together, one alone does not say.
   if (!first || second) return undefined
-  const { ids, span, title } = first
+  const { ids, span, title, isOrganisation } = first
   const rest = without(span, text)
-  if (tells(rest)) return { ids, rest, isOnly: false }
+  if (tells(rest)) return { ids, rest, isOnly: false, ...(isOrganisation && { isOrganisation }) }
   if (before !== undefined && goesOn.test(text)) return asIn(before, ids, known)
   // Its own text calls it by its name: ‘The GNU General Public License is …’.
   if (!isInitials(span, title) || !asksWhatItIs.test(text)) return undefined
@@ -75,14 +78,14 @@ const tells = (rest: string) =>
   optionsIn(rest).length > 0 || [...tellingStems(rest).values()].some((word) => !asking.test(word))
 
 const leading = new RegExp(
-  `(?:^|(?<=\\s))(?:(?:in|under|within|as per|per|by|of|from|with|for|according to|laut|gemäß|nach|unter|im|aus|von|vom|bei|beim|für)\\s)?${article}$`,
+  `(?:^|(?<=\\s))(?:(?:in|at|to|near|under|within|as per|per|by|of|from|with|for|according to|laut|gemäß|nach|unter|im|aus|von|vom|bei|beim|für|zur|zum)\\s)?${article}$`,
   'iu',
 )
 
 /** The question without the name, and without the little words that lead to it. */
 function without({ start, end, before }: Span, text: string): string {
   const head = before.slice(0, leading.exec(before)?.index ?? start)
-  return tidied(`${head} ${text.slice(end)}`)
+  return tidied(`${head} ${text.slice(end).replace(/^['’]s(?=\s)/, '')}`)
 }
 
 /** ‘Does the policy say who …’ without the policy. */

@@ -2,6 +2,7 @@ import { isSmallInGerman } from '#server/infra/language/language.ts'
 import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 import type { DocumentFacts } from '../../../../infra/model/model.ts'
 import { isSmall, stemmed, wordsOf } from '../../words/words.ts'
+import { mayBeOrganisation, mayBeProperName } from './organisation-names.ts'
 import { mayBeProgram, namesOfManual, programOf } from './program-names.ts'
 import {
   fewestInitials,
@@ -17,17 +18,19 @@ import {
 const mostNamed = 3
 const mostWords = 6
 
-export type Name = { ids: string[]; span: Span; title: string }
+export type Name = { ids: string[]; span: Span; title: string; isOrganisation?: true }
 
 /** The names in a text, the longest first, and of each document only one. */
 export function namesIn(text: string, known: Known[]): Name[] {
   const names: Name[] = []
   for (const span of spansIn(text)) {
     if (names.some(({ span: { start, end } }) => span.start < end && start < span.end)) continue
-    const named = namedBy(span, known)
+    const byName = namedBy(span, known)
+    const named = byName.length > 0 ? byName : ofOrganisation(span, known)
     const ids = idsOf(named)
     const isNew = ids && !names.some((one) => one.ids.some((id) => ids.includes(id)))
-    if (isNew) names.push({ ids, span, title: named[0]!.title })
+    const kind = byName.length === 0 ? { isOrganisation: true as const } : {}
+    if (isNew) names.push({ ids, span, title: named[0]!.title, ...kind })
   }
   return names
 }
@@ -78,11 +81,14 @@ export function spansIn(text: string): Span[] {
   return spans.toSorted((a, b) => b.words.length - a.words.length)
 }
 
-/** With the word for a kind, by a sign, or behind ‘in’ and the like. */
+/** With the word for a kind, by a sign, behind ‘in’ and the like, or as an organisation. */
 const mayName = (span: Span): boolean =>
+  mayBeOrganisation(span) ||
+  mayBeProperName(span) ||
   span.words.some(
     (word) => isKind(word.toLowerCase()) || stemmed(word.toLowerCase()).values().some(isKind),
-  ) || (span.words.length === 1 ? mayBeOneName(span.words[0]!, span) : isFramed(span.before))
+  ) ||
+  (span.words.length === 1 ? mayBeOneName(span.words[0]!, span) : isFramed(span.before))
 
 const mayBeOneName = (word: string, span: Span): boolean =>
   hasDigit(word) || mayBeInitials(word) || mayBeProgram(word, span)
@@ -97,6 +103,8 @@ export type Known = {
   document: DocumentFacts
   names: Set<string>
   letters: Set<string>
+  /** The words of its names and of how it begins. */
+  organisation: Set<string>
   title: Set<string>
   initials: string
   program: string | undefined
@@ -113,18 +121,38 @@ export function knownNames(text: string, documents: DocumentFacts[]): Known[] {
     const names = namesOf(document)
       .toLowerCase()
       .replace(/lizenz|licence/g, 'license')
+    const top = `${names} ${beginningOf(document)}`.toLowerCase()
     const initials = signs.length > 0 ? initialsOf(document.title) : ''
     const isNear =
-      beginnings.some((word) => names.includes(word)) ||
-      signs.some((word) => initials.includes(word))
+      beginnings.some((word) => top.includes(word)) || signs.some((word) => initials.includes(word))
     if (!isNear) return []
     const letters = new Set(names.match(/[\p{L}\p{N}]+/gu))
     const program = programOf(document.title)
-    const own = { document, letters, initials, program }
+    const own = { document, letters, initials, program, organisation: wordsIn(top) }
     return program === undefined
       ? [{ ...own, names: wordsIn(names), title: wordsIn(document.title) }]
       : [{ ...own, names: wordsIn(`${names} ${namesOfManual}`), title: wordsIn(program) }]
   })
+}
+
+const [mostLines, mostLetters] = [2, 120]
+
+/** The first lines, as far as they are short: a title page, and not a sentence of the text. */
+const beginningOf = ({ begins = '' }: DocumentFacts): string =>
+  begins
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, mostLines)
+    .filter((line) => line.length <= mostLetters && !/[.;]\s*$/.test(line))
+    .join(' ')
+
+/** ‘At the swimming club’, ‘at Larkfield’: the documents that have all of these words at their top. */
+const ofOrganisation = (span: Span, all: Known[]): DocumentFacts[] => {
+  const named = wordsIn(span.words.join(' '))
+  if (named.size === 0 || !(mayBeOrganisation(span) || mayBeProperName(span))) return []
+  return all
+    .filter(({ organisation }) => named.isSubsetOf(organisation))
+    .map(({ document }) => document)
 }
 
 /** Forms of a word begin with the same letters. */

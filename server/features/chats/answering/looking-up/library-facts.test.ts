@@ -91,8 +91,10 @@ test('“summarise this” means what was cited last; where nothing was, it asks
   const ana = (await harbour()).as('ana')
   const first = await ask(ana, 'When did the committee meet?')
   expect(first.citations[0]).toMatchObject({ filename: 'minutes.md' })
-  const overview = await ask(ana, 'Summarise this document', first.chatId)
-  expect(overview.citations.map(({ filename }) => filename)).toEqual(['minutes.md'])
+  for (const message of ['Summarise this document', 'summarise this']) {
+    const overview = await ask(ana, message, first.chatId)
+    expect(overview.citations.map(({ filename }) => filename)).toEqual(['minutes.md'])
+  }
   const alone = await ask(ana, 'Summarise this')
   expect(alone.citations).toEqual([])
   expect(alone.content).toContain('Which document do you mean?')

@@ -6,7 +6,7 @@ import {
   mannerFor,
 } from '../../../answering-settings/answering-settings.ts'
 import { askedIn, asksNothing } from '../../../answering/answering.ts'
-import { listStarters } from '../../../content/content.ts'
+import { listStarters, operatorContact } from '../../../content/content.ts'
 import { type Search, type Within, accessTo, findAround } from '../../../documents/documents.ts'
 import { passagesFor } from '../checked-parts.ts'
 import { standingInstructionOf } from '../../../users/users.ts'
@@ -40,10 +40,11 @@ export async function lookUp(
   const begun = (app.model.writes && sent.goesOnFrom) || undefined
   const suggestions = async () =>
     (await listStarters(app, member, [member.locale])).map(({ question }) => question)
+  const operator = (locale: string) => operatorContact(app, locale)
   // Only what writes the answer itself reads it: not the summary, not the search, not the name of the chat.
   const standingInstruction = app.model.writes && (await standingInstructionOf(app, member))
   const question: Question = {
-    ...{ text, ...talk, begun, suggestions, language: member.locale, library, selected },
+    ...{ text, ...talk, begun, suggestions, operator, language: member.locale, library, selected },
     standingInstruction,
     access: accessTo(app, within, settings.words),
     manner: mannerFor(settings, [...talk.history.map(({ content }) => content), text].join('\n')),

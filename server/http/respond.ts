@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '#contract/route.ts'
 import { Bytes, Events, Later, ResponseWithMessage } from '../implement.ts'
@@ -16,15 +15,11 @@ export async function respond(
   reply: FastifyReply,
   signal: AbortSignal,
 ) {
-  if (result instanceof Bytes) {
-    const { body } = result
-    const isLong = Buffer.isBuffer(body) && body.length > pieceBytes
-    if (isLong) reply.header('content-length', body.length)
+  if (result instanceof Bytes)
     return reply
       .code(result.code)
       .headers(result.headers)
-      .send(isLong ? Readable.from(piecesOf(body)) : (body ?? ''))
-  }
+      .send(result.body ?? '')
   if (result instanceof Events) {
     reply.hijack()
     try {
@@ -52,14 +47,6 @@ export async function respond(
     .code(envelope.httpCode)
     .headers({ 'cache-control': 'no-store', ...said?.headers })
     .send(envelope)
-}
-
-/** Of what is sent from memory: others come between two pieces, and wait for the whole otherwise. */
-const pieceBytes = 65_536
-
-function* piecesOf(bytes: Buffer) {
-  for (let from = 0; from < bytes.length; from += pieceBytes)
-    yield bytes.subarray(from, from + pieceBytes)
 }
 
 /** Turns every error that was thrown into a response. */

@@ -191,7 +191,7 @@ async function stayBusy() {
       const status = await send(seeded.port, seeded.busy, call, agent).catch(() => 0)
       answers.set(status, (answers.get(status) ?? 0) + 1)
       // Who is refused at once would otherwise only measure how fast that is.
-      if (status === 429 || status === 503) await sleep(50)
+      if (status === 409 || status === 429 || status === 503) await sleep(50)
     }
   })
   await once(process, 'message')

@@ -3,12 +3,16 @@ import { everyRoute } from './contract.ts'
 import { EnvelopeShape } from './envelope.ts'
 import type { Route } from './route.ts'
 
-/** The contract as OpenAPI 3.1. */
-export function openApi(settings: { title: string; version: string; url: string }) {
+export type OpenApi = ReturnType<ReturnType<typeof openApi>['next']>['value'] & object
+
+/** The contract as OpenAPI 3.1, in a step for each call: all of them together take a while. */
+export function* openApi(settings: { title: string; version: string; url: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   const schemas: Schemas = { Envelope: schema(EnvelopeShape, 'output') }
-  for (const { name, route } of everyRoute())
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route, schemas)
+  for (const { name, route } of everyRoute()) {
+    ;(paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route, schemas)
+    yield
+  }
   return {
     openapi: '3.1.0',
     info: { title: settings.title, version: settings.version },

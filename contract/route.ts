@@ -24,6 +24,8 @@ export type Route = {
   files?: Record<string, FileRule>
   /** The body is passed on as the bytes that came, because its signature covers them. */
   raw?: true
+  /** It takes no turn among the calls of its network: it is signed, and comes in bursts. */
+  outOfTurn?: true
   payload: z.ZodMiniType
   code?: 200 | 201
   /** What the envelope says on success; the browser shows it. */

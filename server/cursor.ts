@@ -1,5 +1,12 @@
 import { badRequest } from './errors.ts'
 
+/**
+ * A page of texts ends before it has more; a longer text is a page of its own. While a page is
+ * written, everybody waits for the one thread, and strings beyond about 128 kB cost it many times
+ * more: V8 and Node take new memory from the system for each (bench/README.md, `others`).
+ */
+export const largestPage = { bytes: 100_000 }
+
 /** The position in a list: the last row's time and id. Callers hand it back unchanged. */
 export const writeCursor = (time: Date, id: string) =>
   Buffer.from(`${time.toISOString()} ${id}`).toString('base64url')

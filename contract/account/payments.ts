@@ -158,6 +158,7 @@ export const payments = {
     for: 'guest',
     body: z.unknown(),
     raw: true,
+    outOfTurn: true,
     payload: z.null(),
     summary: "The payment provider's events, raw and signed.",
   }),

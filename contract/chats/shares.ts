@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Chat, Message } from './chat.ts'
-import { Id, Time, ids } from '../fields.ts'
+import { Id, Time, cursor, ids } from '../fields.ts'
 import { route } from '../route.ts'
 
 /** A link to a chat as it stood. */
@@ -32,7 +32,10 @@ export type SharedMessage = z.infer<typeof SharedMessage>
 export const SharedChat = z.object({
   title: z.string(),
   createdAt: Time,
+  /** A page of them, oldest first. */
   messages: z.array(SharedMessage),
+  messageCount: z.int(),
+  nextCursor: z.nullable(z.string()),
   /** Whether it is the caller's own. */
   own: z.boolean(),
 })
@@ -71,8 +74,10 @@ export const shares = {
     path: '/v1/shares/{shareId}/chat',
     for: 'anyone',
     params: shareId,
+    query: z.object({ cursor }),
     payload: SharedChat,
-    summary: 'What a link shows.',
+    summary:
+      'What a link shows, in pages of at most 100 kB; a message that is longer is one by itself.',
   }),
   copy: route({
     method: 'POST',

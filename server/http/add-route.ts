@@ -66,8 +66,7 @@ export function addRoute(server: FastifyInstance, app: App, { route, handle, inT
           requestId: request.id,
           signal: gone.signal,
         }
-        // What the payment provider signs comes in bursts from one network, and costs no others.
-        const result = route.raw
+        const result = route.outOfTurn
           ? await handle(given)
           : await inTurn.call(member, ip, gone.signal, async () => handle(given))
         return await respond(route, result, request, reply, gone.signal)

@@ -26,9 +26,12 @@ import {
 /** What pages show of what is stored. */
 type Stored = {
   registration: () => Promise<Registrations>
-  statusOfShare: (secret: string) => Promise<number>
-  openDraft: (secret: string, languages: string[], ip: string) => Promise<OpenedDraft>
+  statusOfShare: (secret: string, visitor: Visitor) => Promise<number>
+  openDraft: (secret: string, languages: string[], visitor: Visitor) => Promise<OpenedDraft>
 }
+
+/** `signal`: aborted when they leave. */
+type Visitor = { ip: string; signal: AbortSignal }
 
 /** Serves the built site; without a build every path that is not a call is not found. */
 export async function servePages(
@@ -61,7 +64,7 @@ export async function servePages(
   servePreviewFrame(server)
   server.get<{ Params: { secret: string } }>('/preview/:secret', async (request, reply) => {
     const wanted = wantedOf(request)
-    const opened = await openDraft(request.params.secret, wanted, request.ip)
+    const opened = await openDraft(request.params.secret, wanted, visitorOf(request, reply))
     reply.headers(ofLinks)
     if ('html' in opened) {
       const { scripts } = await site.hashes()
@@ -86,7 +89,7 @@ export async function servePages(
       if (prefix !== '/s') return send(site, request, reply, page)
       reply.headers(ofLinks)
       const secret = pathOf(request).split('/')[2]
-      const status = secret ? await statusOfShare(secret) : 404
+      const status = secret ? await statusOfShare(secret, visitorOf(request, reply)) : 404
       return send(site, request, reply, { ...page, status })
     }
     server.get(prefix, respond)
@@ -110,6 +113,12 @@ export async function servePages(
     notFound: async (request: FastifyRequest, reply: FastifyReply) =>
       send(site, request, reply, await site.notFound(pathOf(request), wantedOf(request))),
   }
+}
+
+function visitorOf({ ip }: FastifyRequest, reply: FastifyReply): Visitor {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return { ip, signal: gone.signal }
 }
 
 /** Without the query, and without a slash at its end. */

@@ -140,9 +140,13 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   await serveDevelopmentParts(server, app)
   const pages = await servePages(server, app, await openBuild(app.config.webDir), {
     registration: () => registrationOf(app),
-    statusOfShare: (secret) => statusOfShare(app, secret),
-    openDraft: (secret, languages, ip) =>
-      openDraft(app, secret, { languages, caller: networkOf(ip) }),
+    // Whoever is logged in sends no token with the address of a page.
+    statusOfShare: (secret, { ip, signal }) =>
+      inTurn.call(null, ip, signal, () => statusOfShare(app, secret)),
+    openDraft: (secret, languages, { ip, signal }) =>
+      inTurn.call(null, ip, signal, () =>
+        openDraft(app, secret, { languages, caller: networkOf(ip) }),
+      ),
   })
   server.setNotFoundHandler(async (request, reply) => {
     if (pages && /^(?:GET|HEAD)$/.test(request.method) && !request.url.startsWith('/v1/')) {

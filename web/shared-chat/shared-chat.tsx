@@ -1,35 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ApiError } from '#contract/client.ts'
-import { type SharedChat as Shared, shares } from '#contract/chats/shares.ts'
-import { keyOf, reading } from '#web/api/queries.ts'
+import type { SharedChat as Shared } from '#contract/chats/shares.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 import { messagesIn } from '#web/chats/links.ts'
 import { useTitle } from '#web/title.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { exactTime, longDate } from '#web/ui/format/when.ts'
 import { GoOn } from './go-on.tsx'
 import { NotShared } from './not-shared.tsx'
 import { SharedMessages } from './shared-messages.tsx'
+import { useShared } from './use-shared.ts'
 import { contentProps } from '#web/site/parts.tsx'
 
 /** A chat as it was when its link was made, for everybody who has the link. */
 export function SharedChat({ status }: { status: AuthStatus }) {
   const { shareId = '' } = useParams()
-  const known = status !== 'unknown'
-  const given = { params: { shareId } }
-  const query = useQuery({
-    ...reading(shares.read, given),
-    // Whether the chat is the reader's own depends on who they are.
-    queryKey: keyOf(shares.read, given, status),
-    staleTime: Infinity,
-    enabled: known,
-    meta: { quiet: true },
-  })
-  useTitle(query.data?.title ?? t`Shared chat`)
+  const query = useShared(shareId, status)
+  useTitle(query.shared?.title ?? t`Shared chat`)
   return (
     <main
       {...contentProps}
@@ -38,10 +29,13 @@ export function SharedChat({ status }: { status: AuthStatus }) {
       {/* The address is the key to what stands here: it is told to nobody. */}
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex, nofollow" />
-      {query.data ? (
-        <Chat shared={query.data} shareId={shareId} member={status === 'member'} />
+      {query.shared ? (
+        <>
+          <Chat shared={query.shared} shareId={shareId} member={status === 'member'} />
+          {query.isError && <RestMissing onAgain={query.onAgain} />}
+        </>
       ) : query.isError ? (
-        <NotShown error={query.error} onAgain={() => void query.refetch()} />
+        <NotShown error={query.error} onAgain={query.onAgain} />
       ) : (
         <Waiting />
       )}
@@ -50,7 +44,7 @@ export function SharedChat({ status }: { status: AuthStatus }) {
 }
 
 function Chat({ shared, shareId, member }: { shared: Shared; shareId: string; member: boolean }) {
-  const { title, createdAt, messages, own } = shared
+  const { title, createdAt, messages, messageCount, own } = shared
   const goOn = <GoOn shareId={shareId} member={member} own={own} />
   return (
     <>
@@ -61,7 +55,7 @@ function Chat({ shared, shareId, member }: { shared: Shared; shareId: string; me
             <time dateTime={createdAt} title={exactTime(createdAt)}>
               {longDate(createdAt)}
             </time>
-            , {messagesIn(messages.length)}
+            , {messagesIn(messageCount)}
           </Trans>
         </p>
         <h1
@@ -72,10 +66,25 @@ function Chat({ shared, shareId, member }: { shared: Shared; shareId: string; me
         </h1>
         <div className="mt-6 print:hidden">{goOn}</div>
       </header>
-      <SharedMessages messages={messages} member={member} />
+      <SharedMessages messages={messages} all={messageCount} member={member} />
     </>
   )
 }
+
+const RestMissing = ({ onAgain }: { onAgain: () => void }) => (
+  <div className="mt-10 print:hidden">
+    <Notice
+      kind="bad"
+      action={
+        <Button onClick={onAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>The rest of this chat could not be loaded.</Trans>
+    </Notice>
+  </div>
+)
 
 function NotShown({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   if (error instanceof ApiError && error.httpCode === 410)

@@ -18,7 +18,7 @@ const drawn = (message: SharedMessage) =>
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
-          <SharedMessages messages={[message]} member={false} />
+          <SharedMessages messages={[message]} all={1} member={false} />
         </MemoryRouter>
       </QueryClientProvider>
     </I18nProvider>,

@@ -14,20 +14,21 @@ import { SourceList } from './source-list.tsx'
 import { useGrowing } from './use-growing.ts'
 import { type MayOpen, opens, useMayOpen } from './use-may-open.ts'
 
-type Props = { messages: SharedMessage[]; member: boolean }
+/** `all`: how many there are, of which some may still be on their way. */
+type Props = { messages: SharedMessage[]; all: number; member: boolean }
 
 /** Plain, so that the browser finds and prints all of it; what is out of sight costs it no layout. */
-export function SharedMessages({ messages, member }: Props) {
+export function SharedMessages({ messages, all, member }: Props) {
   const count = useGrowing(messages.length)
   const mayOpen = useMayOpen(messages)
   return (
-    <div role="feed" aria-label={t`Messages`} aria-busy={count < messages.length || undefined}>
+    <div role="feed" aria-label={t`Messages`} aria-busy={count < all || undefined}>
       {messages.slice(0, count).map((message, index) => (
         <article
           key={message._id}
           aria-label={message.role === 'user' ? t`Question` : t`Answer`}
           aria-posinset={index + 1}
-          aria-setsize={messages.length}
+          aria-setsize={all}
           tabIndex={-1}
           className={`-mx-2 px-2 [contain-intrinsic-size:auto_240px] [content-visibility:auto] print:[content-visibility:visible] ${message.role === 'user' ? 'pt-10' : 'pt-5'}`}
         >

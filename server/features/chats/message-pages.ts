@@ -1,18 +1,12 @@
 import type { Message } from '#contract/chats/chat.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
-import { writeCursor } from '../../cursor.ts'
+import { largestPage, writeCursor } from '../../cursor.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { readerOf } from '../audiences/audiences.ts'
 import { changedSources } from '../documents/documents.ts'
 import { type MessageRow, presentOwn } from './store.ts'
 import { withSiblings } from './siblings.ts'
-
-/**
- * A page ends before it has more; a message that is longer is a page of its own. Others wait for the
- * embedded database while a page is read.
- */
-export const largestPage = { bytes: 400_000 }
 
 type Rows = { rows: MessageRow[]; more: boolean }
 type Ids = SelectQueryBuilder<Tables, 'messages', object>

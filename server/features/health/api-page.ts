@@ -1,6 +1,5 @@
-import type { openApi } from '#contract/openapi.ts'
+import type { OpenApi } from '#contract/openapi.ts'
 
-type Description = ReturnType<typeof openApi>
 type Operation = {
   summary: string
   security: unknown[]
@@ -9,7 +8,7 @@ type Operation = {
 }
 
 /** The API as a page that needs neither script nor style to be read. */
-export function apiPage(description: Description): string {
+export function apiPage(description: OpenApi): string {
   const calls = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       call(path, method, operation as Operation),

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { use } from './shares.ts'
+import { use } from './read-share.ts'
 
 const renewedAtOnce = 500
 

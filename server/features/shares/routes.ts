@@ -1,7 +1,8 @@
 import { shares } from '#contract/chats/shares.ts'
 import { implement } from '../../implement.ts'
 import { renewShares } from './renew.ts'
-import { copyShare, listShares, makeShare, readShare, withdrawShare } from './shares.ts'
+import { readShare } from './read-share.ts'
+import { copyShare, listShares, makeShare, withdrawShare } from './shares.ts'
 
 export const shareRoutes = implement(
   shares,
@@ -9,7 +10,7 @@ export const shareRoutes = implement(
     list: ({ member, query }) => listShares(app, member, query.chatId),
     make: ({ member, body }) => makeShare(app, member, body),
     withdraw: ({ member, params }) => withdrawShare(app, member, params.id),
-    read: ({ member, params }) => readShare(app, member, params.shareId),
+    read: ({ member, params, query }) => readShare(app, member, params.shareId, query.cursor),
     copy: ({ member, params }) => copyShare(app, member, params.shareId),
   }),
   renewShares,

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Chat } from '#contract/chats/chat.ts'
-import { type Share, type SharedChat, SharedMessage } from '#contract/chats/shares.ts'
+import { type Share, SharedMessage } from '#contract/chats/shares.ts'
 import type { App, Member } from '../../app.ts'
-import { conflict, gone, notFound } from '../../errors.ts'
-import { ResponseWithMessage } from '../../implement.ts'
+import { conflict, notFound } from '../../errors.ts'
 import type { Shares } from '../../infra/db/tables.ts'
 import {
   branchTo,
@@ -19,13 +18,13 @@ import {
 import { sentence } from '../../sentences.ts'
 import { expectSpace } from '../space/space.ts'
 import { lockForCounting } from '../../lock-for-counting.ts'
+import { findWhole, use } from './read-share.ts'
+
+export { statusOfShare } from './read-share.ts'
 
 type ShareRow = Selectable<Shares>
 
-/** The purposes for which secrets are hashed and encrypted. */
-export const use = 'share'
 const mostLinks = 100
-/** Anybody may open a link, as often as they like: its content is read in one query. */
 export const largest = { messages: 2_000, bytes: 2_000_000 }
 
 export async function listShares(
@@ -114,30 +113,13 @@ export async function withdrawShare(
   return { withdrawn: Number(numUpdatedRows) }
 }
 
-export async function readShare(
-  app: App,
-  member: Member | null,
-  secret: string,
-): Promise<ResponseWithMessage<SharedChat>> {
-  const row = await findShare(app, secret)
-  const shared = {
-    title: row.title,
-    createdAt: row.createdAt.toISOString(),
-    // They are checked as they are sent: for a long chat, twice would be noticed by others.
-    messages: row.messages as SharedMessage[],
-    own: row.memberId === member?.id,
-  }
-  return new ResponseWithMessage(shared, undefined, { 'x-robots-tag': 'noindex' })
-}
-
 const storedMessages = z.array(SharedMessage)
-const messagesOf = ({ messages }: Pick<ShareRow, 'messages'>) => storedMessages.parse(messages)
 
 /** All files of the library are asked there: which ones its owner had chosen is nobody's concern. */
 export async function copyShare(app: App, member: Member, secret: string): Promise<Chat> {
   const chat = await copyChat(app, member, async () => {
-    const row = await findShare(app, secret)
-    const messages = messagesOf(row).map((message) => ({
+    const { title, messages: stored } = await findWhole(app, secret)
+    const messages = storedMessages.parse(stored).map((message) => ({
       ...message,
       grounded: message.grounded ?? null,
       // What the model looked up may name the owner's own documents, so a link never had it.
@@ -147,7 +129,7 @@ export async function copyShare(app: App, member: Member, secret: string): Promi
       createdAt: new Date(message.createdAt),
     }))
     // Whether the owner's own documents contributed is unknown here, so it is assumed.
-    return { title: row.title, fileIds: null, temporarySince: null, hadOwnFiles: true, messages }
+    return { title, fileIds: null, temporarySince: null, hadOwnFiles: true, messages }
   })
   return presentChat(app, chat)
 }
@@ -170,38 +152,6 @@ export async function* sharesOf({ db }: Pick<App, 'db'>, member: Pick<Member, 'i
     after = share.id
     yield share
   }
-}
-
-/** For the page at the address of a link; the app shows the same sentence after its call. */
-export async function statusOfShare(
-  { db, secrets }: Pick<App, 'db' | 'secrets'>,
-  secret: string,
-): Promise<200 | 404 | 410> {
-  const row = await db
-    .selectFrom('shares')
-    .select('withdrawnAt')
-    .where('secretHash', 'in', secrets.hashes(use, secret))
-    .where(ownerIsThere)
-    .executeTakeFirst()
-  return row ? (row.withdrawnAt ? 410 : 200) : 404
-}
-
-/** The links of a suspended member rest. */
-const ownerIsThere = sql<boolean>`not exists (
-  select from users where users.id = shares.member_id and users.suspended_at is not null)`
-
-/** By the hash of the given text: an unknown secret is simply not found. */
-async function findShare({ db, secrets }: App, secret: string): Promise<ShareRow> {
-  const row = await db
-    .selectFrom('shares')
-    .selectAll()
-    .where('secretHash', 'in', secrets.hashes(use, secret))
-    .where(ownerIsThere)
-    .executeTakeFirst()
-  if (!row) throw notFound('Shared chat')
-  if (row.withdrawnAt)
-    throw gone('This chat is not shared any more. Its owner has withdrawn the link.')
-  return row
 }
 
 const shown = ['id', 'chatId', 'title', 'secretSealed', 'createdAt', 'messageCount'] as const

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
@@ -74,3 +75,30 @@ test('a member who sends without end is told so, and keeps what was sent before'
   const ends = await Promise.allSettled(all)
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1)
 })
+
+test.each([
+  ['the page of a shared chat', 'GET', '/s/a-secret', 'shares'],
+  ['the preview of a draft', 'GET', '/preview/a-secret', 'draft_links'],
+  ['a letter that is unsubscribed from', 'POST', `/unsubscribe/${'x'.repeat(43)}`, 'users'],
+])(
+  '%s is looked for in turn, and a network that asks without end is told so',
+  async (_, method, url, table) => {
+    const { app, origin } = await testApp({}, {}, { build: {} })
+    await fetch(`${origin}${url}`, { method })
+    const letGo = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const over = app.db.transaction().execute(async (db) => {
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db)
+      isHeld.resolve()
+      await letGo.promise
+    })
+    onTestFinished(() => (letGo.resolve(), over))
+    await isHeld.promise
+    const all = Array.from({ length: 254 }, () => fetch(`${origin}${url}`, { method }))
+    const first = await Promise.race(all)
+    expect(first.status).toBe(429)
+    letGo.resolve()
+    const statuses = (await Promise.all(all)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  },
+)

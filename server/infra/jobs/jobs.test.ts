@@ -1,6 +1,7 @@
 // Runs on both databases: its queue takes turns by locks and wakes by notifications.
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { KyselyPlugin, QueryId } from 'kysely'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../db/db.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { openJobs } from './jobs.ts'
@@ -139,6 +140,62 @@ test('a long job gives way to a short one, and then goes on before one that is a
   expect(await seen.all).toEqual(['long 600', 'short 500', 'long 500', 'other 500'])
 })
 
+test('a run whose job was taken anew, as its giving way was not heard of, leaves it alone', async () => {
+  const lost = losesGivingWay()
+  const db = database.db.withPlugin(lost.plugin)
+  await jobs.stop(0)
+  jobs = await openJobs({ ...database, db }, log)
+  const anew = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  onTestFinished(() => letGo.resolve())
+  let runs = 0
+  const work = async () => {
+    if (++runs === 1) {
+      lost.arm(anew.promise)
+      return { secondsLeft: 1 }
+    }
+    anew.resolve()
+    await letGo.promise
+    return
+  }
+  await jobs.work('line', work, { concurrency: 2 })
+  await jobs.send('line', {})
+  await lost.written
+  // Wakes the server, which takes the job anew while the first run still waits to hear.
+  await jobs.send('other', {})
+  await anew.promise
+  await lost.failed
+  expect(await rows()).toMatchObject([{ name: 'line', state: 'running', error: null }, {}])
+  letGo.resolve()
+  await expect.poll(rows).toMatchObject([{ name: 'other' }])
+  expect(runs).toBe(2)
+})
+
+/** Loses the answer to a statement that gave a job back, once it is taken anew. */
+function losesGivingWay() {
+  const written = Promise.withResolvers<void>()
+  const failed = Promise.withResolvers<void>()
+  let until: Promise<void> | undefined
+  const kinds = new WeakMap<QueryId, 'way' | 'fail'>()
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (until && node.kind === 'UpdateQueryNode' && !node.returning) kinds.set(queryId, 'way')
+      if (node.kind === 'RawNode' && /set owner = null.*error =/.test(node.sqlFragments.join('?')))
+        kinds.set(queryId, 'fail')
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (kinds.get(queryId) === 'fail') failed.resolve()
+      if (kinds.get(queryId) !== 'way') return result
+      written.resolve()
+      await until
+      throw new Error('Connection terminated unexpectedly')
+    },
+  }
+  const arm = (anew: Promise<void>) => void (until = anew)
+  return { plugin, arm, written: written.promise, failed: failed.promise }
+}
+
 test('a later job waits for its time', async () => {
   await jobs.work('later', async () => {})
   await jobs.send('later', {}, { startAfterSeconds: 3600 })
@@ -173,12 +230,12 @@ test('a job that used up its tries is not taken, even before it is given up', as
     .insertInto('jobs')
     .values({ ...used!, leasedUntil })
     .execute()
-  expect(await take(database.db, randomUUID(), ['fragile'])).toBeUndefined()
+  expect(await take(database.db, ['fragile'])).toBeUndefined()
   await database.db
     .insertInto('jobs')
     .values({ ...open!, leasedUntil })
     .execute()
-  expect(await take(database.db, randomUUID(), ['fragile'])).toMatchObject({ attempts: 2 })
+  expect(await take(database.db, ['fragile'])).toMatchObject({ attempts: 2 })
 })
 
 test('stopping waits for what is running', async () => {

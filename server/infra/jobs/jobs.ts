@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Db } from '../db/db.ts'
 import { parseCron } from './cron.ts'
@@ -68,7 +67,7 @@ export type Rest = { secondsLeft: number }
 export type Handler = (data: any, run: Run) => Promise<Rest | void>
 
 type Log = { warn(o: object, m: string): void; error(o: object, m: string): void }
-type Running = { id: number; name: string; abort: AbortController; ended: Promise<void> }
+type Running = { owner: string; name: string; abort: AbortController; ended: Promise<void> }
 
 const RETRIES = 4
 const LOOK_MS = 5_000 // notifications wake it sooner; this finds what a dead process left behind
@@ -84,9 +83,8 @@ export async function openJobs<Data = Record<string, object>>(
   known: Partial<Record<string, { retries?: number; takesRoom?: true }>> = {},
   hasRoom: () => Promise<boolean> = async () => true,
 ): Promise<Jobs<Data>> {
-  const owner = randomUUID()
   const handlers = new Map<string, { handler: Handler; concurrency: number }>()
-  // Not by id: a job that gives way may be taken anew before its run is out of here.
+  // By run: a job that gives way may be taken anew before its run is out of here.
   const running = new Set<Running>()
   const schedule = openSchedule(db, log, RETRIES)
   /** Callers whose jobs this server has taken, the longest ago first. */
@@ -133,10 +131,11 @@ export async function openJobs<Data = Record<string, object>>(
       await unlisten()
       await looking
       await settled(timeoutMs)
+      const unfinished = owners()
       for (const { abort } of running) abort.abort(new Error('The server is stopping.'))
       await settled(ABORTED_MS)
       clearInterval(renewing)
-      await queue.putBack(db, owner)
+      await queue.putBack(db, unfinished)
     },
   }
 
@@ -173,7 +172,7 @@ export async function openJobs<Data = Record<string, object>>(
     const room = await hasRoom()
     const able = () => free().filter((name) => room || !known[name]?.takesRoom)
     for (let names = able(); names.length > 0 && !stopping; names = able()) {
-      const claim = await queue.take(db, owner, names, [...served])
+      const claim = await queue.take(db, names, { served: [...served], running: owners() })
       if (!claim) {
         const dueMs = (await queue.dueInMs(db, names)) ?? LOOK_MS
         return Math.min(Math.max(dueMs, 20), LOOK_MS)
@@ -182,6 +181,10 @@ export async function openJobs<Data = Record<string, object>>(
       start(claim)
     }
     return LOOK_MS
+  }
+
+  function owners() {
+    return [...running].map(({ owner }) => owner)
   }
 
   function noteServed(caller: string) {
@@ -205,11 +208,12 @@ export async function openJobs<Data = Record<string, object>>(
       running.delete(one)
       look()
     })
-    const one: Running = { id: claim.id, name: claim.name, abort, ended }
+    const one: Running = { owner: claim.owner, name: claim.name, abort, ended }
     running.add(one)
   }
 
-  async function run({ id, name, data, attempts, retries }: queue.Claim, signal: AbortSignal) {
+  async function run(claim: queue.Claim, signal: AbortSignal) {
+    const { owner, id, name, data, attempts, retries } = claim
     try {
       const rest = await handlers.get(name)!.handler(data, {
         signal,
@@ -232,9 +236,9 @@ export async function openJobs<Data = Record<string, object>>(
   async function renew() {
     if (running.size === 0) return
     const before = [...running]
-    const ours = await queue.renew(db, owner).catch(() => undefined)
+    const ours = await queue.renew(db, owners()).catch(() => undefined)
     for (const one of before)
-      if (ours && !ours.has(one.id) && running.has(one))
+      if (ours && !ours.has(one.owner) && running.has(one))
         one.abort.abort(new Error('Another server has taken the job.'))
   }
 

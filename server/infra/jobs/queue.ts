@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-// The table of jobs. A process takes a job under a lease that it has to renew: when the process
-// dies, the lease runs out and another process takes the job.
+// The table of jobs. A run takes a job under a lease that its process has to renew: when that dies, the
+// lease runs out and another takes the job. The owner is the run and not its process: one that has
+// lost its job, perhaps to a later run of the same process, changes nothing.
 export type Claim = {
+  owner: string
   id: number
   name: string
   data: unknown
@@ -55,11 +58,11 @@ const turn = sql<Date>`run_at + make_interval(secs => seconds)`
 // `served`: the callers whose jobs were taken last, oldest first; the others come before them.
 export async function take(
   db: Db,
-  owner: string,
   names: string[],
-  served: string[] = [],
+  { served = [], running = [] }: { served?: string[]; running?: string[] } = {},
 ): Promise<Claim | undefined> {
-  return await db
+  const owner = randomUUID()
+  const claim = await db
     .updateTable('jobs')
     .set((eb) => ({
       state: 'running',
@@ -78,7 +81,7 @@ export async function take(
             or.and([or('state', '=', 'waiting'), or('runAt', '<=', sql<Date>`now()`)]),
             or.and([
               or('state', '=', 'running'),
-              or('owner', '<>', owner), // it may have been late to renew, but it is at work
+              or('owner', '<>', sql<string>`all(${running}::uuid[])`), // late to renew, but at work
               or('leasedUntil', '<', sql<Date>`now()`),
               // The others are given up, though their leases may have ended since that was looked at.
               or('attempts', '<=', or.ref('retries')),
@@ -96,6 +99,7 @@ export async function take(
     )
     .returning(['id', 'name', 'data', 'caller', 'attempts', 'retries'])
     .executeTakeFirst()
+  return claim && { ...claim, owner }
 }
 
 // How long until the next job of these names is due, waiting or abandoned.
@@ -143,16 +147,16 @@ export const isPending = (name: string, key: RawBuilder<unknown>) =>
   sql<boolean>`exists (
     select from jobs where jobs.name = ${name} and once = ${key} and jobs.state <> 'failed')`
 
-// Renews the leases of a process and returns the jobs that it still holds.
-export async function renew(db: Db, owner: string): Promise<Set<number>> {
+// Renews the leases of a process and returns the owners that still hold their job.
+export async function renew(db: Db, owners: string[]): Promise<Set<string>> {
   const rows = await db
     .updateTable('jobs')
     .set({ leasedUntil: inSeconds(LEASE_SECONDS) })
-    .where('owner', '=', owner)
+    .where('owner', '=', sql<string>`any(${owners}::uuid[])`)
     .where('state', '=', 'running')
-    .returning('id')
+    .returning('owner')
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Set(rows.map(({ owner }) => owner!))
 }
 
 export async function finish(db: Db, owner: string, id: number) {
@@ -194,11 +198,11 @@ export async function goOnLater(db: Db, owner: string, id: number, secondsLeft: 
 }
 
 // Puts unfinished jobs back, as if they had not been tried.
-export async function putBack(db: Db, owner: string) {
+export async function putBack(db: Db, owners: string[]) {
   await sql`
     update jobs set state = 'waiting', owner = null, leased_until = null,
       attempts = greatest(attempts - 1, 0)
-    where state = 'running' and owner = ${owner}`.execute(db)
+    where state = 'running' and owner = any(${owners}::uuid[])`.execute(db)
   await sql`select pg_notify(${CHANNEL}, '')`.execute(db)
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change, ChangeEvent } from '#contract/changes.ts'
 
 type Numbered = ChangeEvent & { id: number }
@@ -11,6 +11,9 @@ vi.mock('#contract/client.ts', async (original) => ({
   }),
 }))
 const { followChanges } = await import('./change-stream.ts')
+
+// Modules that were loaded here know the mocks, and the next file runs in this process.
+afterAll(() => void vi.resetModules())
 
 beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '#contract/changes.ts'
 import { content } from '#contract/content.ts'
 import { documents } from '#contract/documents/documents.ts'
@@ -17,6 +17,9 @@ vi.mock('./change-stream.ts', () => ({
 vi.mock('./start.ts', () => ({ loadUser: async () => undefined }))
 const { keepCurrent, onChange } = await import('./changes.ts')
 const { keyOf, reading } = await import('./queries.ts')
+
+// Modules that were loaded here know the mocks, and the next file runs in this process.
+afterAll(() => void vi.resetModules())
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -16,7 +16,7 @@ const writes = {
 }
 
 async function aDesk() {
-  const at = await testApp({}, {}, { build: writes })
+  const at = await testApp({}, { TRUSTED_PROXIES: '127.0.0.1' }, { build: writes })
   const operator = at.as('operator')
   const draft = async (path: string, text: string) => {
     const token = await operator.token()
@@ -126,7 +126,7 @@ test('only editors and operators make, see and withdraw links', async () => {
   expect(await as('ana')(draftLinks.withdraw, { params: { id } })).toEqual({ withdrawn: 1 })
 })
 
-test('whoever opens a link many times at once keeps no editor from making another', async () => {
+test('a network that opens a link many times at once gets it in turn, and keeps no editor from making another', async () => {
   const { operator, draft, get } = await aDesk()
   await draft(file, about('First'))
   const { url } = await operator(draftLinks.make, { body: { path: file } })
@@ -134,6 +134,16 @@ test('whoever opens a link many times at once keeps no editor from making anothe
   const made = await operator(draftLinks.make, { body: { path: file } })
   expect(made.path).toBe(file)
   const statuses = (await opened).map(({ status }) => status)
+  expect(statuses).toEqual(Array(60).fill(200))
+})
+
+test('very many networks that open a link at once are refused in part', async () => {
+  const { operator, draft, get } = await aDesk()
+  await draft(file, about('First'))
+  const { url } = await operator(draftLinks.make, { body: { path: file } })
+  const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network}.1` })
+  const opened = await Promise.all(Array.from({ length: 60 }, (_, i) => get(url, from(i))))
+  const statuses = opened.map(({ status }) => status)
   expect(statuses).toContain(200)
   expect(statuses).toContain(503)
 })

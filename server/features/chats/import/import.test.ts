@@ -26,8 +26,18 @@ async function zipOf(files: Record<string, string | Buffer>): Promise<Blob> {
 }
 
 const listed = async (who: Caller) => (await who(chats.list)).items as Chat[]
-const messagesOf = async (who: Caller, chatId: string) =>
-  (await who(chats.list, { query: { chatId, limit: 100 } })).items as Message[]
+/** Of all pages, which are bounded in bytes. */
+async function messagesOf(who: Caller, chatId: string): Promise<Message[]> {
+  const pages: Message[][] = []
+  let cursor: string | null = null
+  do {
+    const query = { chatId, limit: 100, ...(cursor ? { cursor } : {}) }
+    const page: { items: unknown[]; nextCursor: string | null } = await who(chats.list, { query })
+    pages.unshift(page.items as Message[])
+    cursor = page.nextCursor
+  } while (cursor)
+  return pages.flat()
+}
 const only = async (who: Caller) => {
   const [chat] = await listed(who)
   return { chat: chat!, messages: await messagesOf(who, chat!.id) }

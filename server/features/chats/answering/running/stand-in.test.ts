@@ -85,9 +85,11 @@ test('a silent model is told of after 15 seconds, and the member has quotations 
 
 test('only the owner has an answer quoted, and only one that is being written', async () => {
   const { reply } = silence()
-  const { url } = await fakeProvider(reply, saying('At ten.'))
+  const { url, asked: askedOfModel } = await fakeProvider(reply, saying('At ten.'))
   const server = await withDocument(await testApp({}, envFor(url)))
   const { messageId } = await begin(server.as('ana'))
+  // An answer has begun before its model is asked, and the silence is for this one.
+  await expect.poll(() => askedOfModel).toHaveLength(1)
   await expect(quote(server.as('ben'), messageId)).rejects.toMatchObject({ httpCode: 404 })
   await expect(quote(server.guest, messageId)).rejects.toMatchObject({ httpCode: 403 })
   const { chat, botMessage, userMessage } = await server.as('ben')(chats.send, asked())

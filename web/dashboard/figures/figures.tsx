@@ -91,12 +91,13 @@ function Drawn({ by }: { by: FigureSpan }) {
   const data = query.data
   const refusal = query.error instanceof ApiError ? Object.values(query.error.fields)[0] : undefined
   const plots = plotsIn(data?.currency ?? 'EUR')
+  const isThisYear = range.from.startsWith(dayOf(now).slice(0, 4))
   const nameOf = (starts: string) =>
     new Date(starts).toLocaleDateString(formatLocale(), {
       timeZone: 'UTC',
       ...(data?.by === 'month'
         ? { month: 'short', year: 'numeric' }
-        : { day: 'numeric', month: 'short' }),
+        : { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }),
     })
   return (
     <>

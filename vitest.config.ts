@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: [inABrowser],
-          setupFiles: ['web/speak-english.ts'],
+          setupFiles: ['web/testing/of-components.ts'],
           browser: {
             enabled: true,
             headless: true,

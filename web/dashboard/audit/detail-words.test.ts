@@ -1,4 +1,4 @@
-import '#web/speak-english.ts'
+import '#web/testing/of-components.ts'
 import { expect, test } from 'vitest'
 import { reasonWords, subjectWords } from './detail-words.ts'
 

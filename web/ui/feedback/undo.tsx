@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { undoWithinMs } from './undo-within.ts'
 
 type Pending = {
   /** What is not shown meanwhile. */
@@ -9,20 +10,21 @@ type Pending = {
   undo?: (() => void) | undefined
 }
 
-const undoWithinMs = 8_000
-
 /**
- * Runs an action after a delay in which it can be undone, instead of asking "are you sure". Leaving
- * the page before then confirms it.
+ * Runs an action after a delay in which it can be undone, instead of asking "are you sure". The
+ * delay does not run while the pointer or the focus is on the bar. Leaving the page confirms the
+ * action.
  */
 export function useUndo() {
   const [pending, setPending] = useState<Pending>()
+  const [held, setHeld] = useState(false)
   const current = useRef<Pending>(undefined)
 
   const settle = useCallback((how: 'commit' | 'undo') => {
     const was = current.current
     current.current = undefined
     setPending(undefined)
+    setHeld(false)
     if (how === 'commit') was?.commit()
     else was?.undo?.()
   }, [])
@@ -37,10 +39,10 @@ export function useUndo() {
   )
 
   useEffect(() => {
-    if (!pending) return
+    if (!pending || held) return
     const timer = setTimeout(() => settle('commit'), undoWithinMs)
     return () => clearTimeout(timer)
-  }, [pending, settle])
+  }, [pending, held, settle])
 
   useEffect(() => {
     const leave = () => settle('commit')
@@ -51,19 +53,25 @@ export function useUndo() {
     }
   }, [settle])
 
-  return { pending, start, undo: () => settle('undo') }
+  const shown = pending && { ...pending, onHold: setHeld }
+  return { pending: shown, start, undo: () => settle('undo') }
 }
 
-export const UndoBar = ({
-  pending,
-  onUndo,
-}: {
-  pending: Pending | undefined
+type BarProps = {
+  pending: { sentence: string; onHold?: (held: boolean) => void } | undefined
   onUndo: () => void
-}) => (
+}
+
+export const UndoBar = ({ pending, onUndo }: BarProps) => (
   <output className="block">
     {pending && (
-      <div className="flex items-center gap-2 rounded border border-rule bg-card py-1 pe-1 shadow-float ps-3 text-[13px]">
+      <div
+        onPointerEnter={() => pending.onHold?.(true)}
+        onPointerLeave={() => pending.onHold?.(false)}
+        onFocus={() => pending.onHold?.(true)}
+        onBlur={() => pending.onHold?.(false)}
+        className="flex items-center gap-2 rounded border border-rule bg-card py-1 pe-1 shadow-float ps-3 text-[13px]"
+      >
         <span className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere">
           {pending.sentence}
         </span>

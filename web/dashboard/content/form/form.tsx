@@ -178,9 +178,7 @@ function Filled({ fields, choices, parts, fault, onChange, onSave, onShowText }:
       <div className="sticky bottom-4 max-w-md">
         <UndoBar
           pending={
-            removed?.after === facts
-              ? { ids: [], sentence: t`Removed “${removed.called}”`, commit: () => {} }
-              : undefined
+            removed?.after === facts ? { sentence: t`Removed “${removed.called}”` } : undefined
           }
           onUndo={() => {
             if (removed) changeOrder(removed.before)

@@ -51,8 +51,13 @@ function afterOthers(among: Asked[], random: () => number, others = among): Case
   })
 }
 
+const afterAnother: Turn[] = [
+  { role: 'user', content: 'What is this?' },
+  { role: 'bot', content: 'As it says.' },
+]
+
 function leans(question: string) {
-  const readings = readingsOf(question, turnsOf('What is this?')).whole
+  const readings = readingsOf(question, afterAnother).whole
   return readings.filter(({ inOtherWords }) => !inOtherWords).length > 1
 }
 
@@ -75,12 +80,4 @@ function inPairs(among: Asked[], random: () => number): Case[] {
       return [{ text, wanted: [first, second] }]
     }),
   )
-}
-
-export function turnsOf(before: string | undefined): Turn[] {
-  if (before === undefined) return []
-  return [
-    { role: 'user', content: before },
-    { role: 'bot', content: 'As it says.' },
-  ]
 }

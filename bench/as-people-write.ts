@@ -3,7 +3,7 @@
 // as "one typo", runs only that one:
 //   npm run bench -- as-people-write [--each] [row]
 import { allFolders, holds } from './answers-questions.ts'
-import { type Case, casesOf, turnsOf } from './as-people-write-cases.ts'
+import { type Case, casesOf } from './as-people-write-cases.ts'
 import { type Answered, ask } from './asking.ts'
 import { openWith } from './library.ts'
 
@@ -30,7 +30,7 @@ type Told = Case & Answered
 async function answersTo(cases: Case[]): Promise<Told[]> {
   const told: Told[] = []
   for (const one of cases) {
-    const answered = { ...one, ...(await ask(app, one.text, turnsOf(one.before))) }
+    const answered = { ...one, ...(await ask(app, one.text, one.before)) }
     told.push(answered)
     if (each && !isRight(answered)) show(answered)
   }

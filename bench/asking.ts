@@ -17,9 +17,10 @@ export type Answered = {
 }
 
 /** Asks the built-in answerer as a chat does: the search first, then the answer. */
-export async function ask(app: App, text: string, history: Turn[] = []): Promise<Answered> {
+export async function ask(app: App, text: string, before?: string): Promise<Answered> {
+  const { history, quotedLast } = before === undefined ? { history: [] } : await talk(app, before)
   const began = performance.now()
-  const passages: WeighedPassage[] = await passagesFor(app, { text, history })
+  const passages: WeighedPassage[] = await passagesFor(app, { text, history, quotedLast })
   const citations: Citation[] = []
   let said = ''
   let ms = 0
@@ -33,4 +34,14 @@ export async function ask(app: App, text: string, history: Turn[] = []): Promise
     if (part.type === 'grounded') grounded = part.grounded
   }
   return { passages, citations, said, refused: grounded === 'no', grounded: grounded === 'yes', ms }
+}
+
+/** The question before, with its answer. */
+async function talk(app: App, before: string) {
+  const { said, citations } = await ask(app, before)
+  const history: Turn[] = [
+    { role: 'user', content: before },
+    { role: 'bot', content: said },
+  ]
+  return { history, quotedLast: citations.map(({ fileId }) => fileId) }
 }

@@ -3,7 +3,6 @@
 //   npm run bench -- ordinary [--each] [list]
 import type { App } from '#server/app.ts'
 import { type Answered, ask } from './asking.ts'
-import type { Turn } from '#server/infra/model/model.ts'
 import { openWith } from './library.ts'
 import {
   type Request,
@@ -36,7 +35,7 @@ console.table(rows)
 
 async function askAll(app: App, name: string, requests: Request[]) {
   for (const [i, request] of requests.entries()) {
-    const answered = await ask(app, request.question, talkBefore(request))
+    const answered = await ask(app, request.question, request.after)
     const outcome = outcomeOf(request, answered)
     const row = `${name}, ${i % 2 === 0 ? 'tuned on' : 'held out'}`
     rows[row] ??= Object.fromEntries(outcomes.map((one) => [one, 0]))
@@ -46,14 +45,6 @@ async function askAll(app: App, name: string, requests: Request[]) {
         `${outcome.padEnd(16)} ${request.question}\n${answered.said.replace(/^/gm, '      ')}`,
       )
   }
-}
-
-function talkBefore({ after }: Request): Turn[] {
-  if (after === undefined) return []
-  return [
-    { role: 'user', content: after },
-    { role: 'bot', content: '' },
-  ]
 }
 
 function outcomeOf(request: Request, { citations, refused, grounded, said }: Answered): string {

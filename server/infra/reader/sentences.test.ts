@@ -12,6 +12,14 @@ test.each([
   ['quotations', ['“What does a fellow pay?” asked the clerk.', '“Nothing,” was the answer.']],
   ['a sentence in brackets', ['It is free.', '(It was not always.)', 'It will stay so.']],
   ['a year at the end', ['It was founded in 1908.', 'It closed in 1950.']],
+  [
+    'German ordinals',
+    [
+      'Schüler der 10. Klassen dürfen es, die der 7. oder 8. Stufe und ab 6. Klasse auch.',
+      'Die Frist endet am 10.',
+      'Danach ist es zu spät.',
+    ],
+  ],
   ['German dates', ['Die Ordnung gilt vom 1. Januar an.', 'Sie endet im 3. Quartal.']],
   [
     'German abbreviations',

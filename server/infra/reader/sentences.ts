@@ -52,6 +52,9 @@ function goesOn(before: string, after: string): boolean {
   if (/^(?:\(?\d{1,3}(?:\.\d{1,3})*[.)]?|\(?[a-z][.)]|[ivxIVX]{1,5}[.)])$/.test(left)) return true
   // 'Die Ordnung gilt vom 1. Januar an.'
   if (/(?<!\d)\d{1,2}\.$/.test(left) && germanOrdinal.test(after)) return true
+  // 'Schülerinnen und Schüler der 10. Klassen dürfen das.'
+  if (afterGermanArticle.test(left) && /^\p{Lu}\p{Ll}/u.test(after) && !startsInGerman(after))
+    return true
   const word = left.match(/([\p{L}.]{1,20})\.$/u)?.[1]?.toLowerCase()
   if (!word) return false
   if (titles.has(word)) return true
@@ -64,7 +67,20 @@ function goesOn(before: string, after: string): boolean {
 }
 
 const germanOrdinal =
-  /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahr|Lebensjahr|Quartal|Semester|Auflage|Stock|Tag|Woche|Monat)/
+  /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahr|Lebensjahr|Quartal|Semester|Auflage|Stock|Tag|Woche|Monat|Klasse|Geburtstag|Schuljahr|Obergeschoss)/
+
+const afterGermanArticle =
+  /(?<!\p{L})(?:der|die|das|den|dem|des|am|im|vom|zum|zur|beim|jede[mnrs]?) (?:\d{1,2}\. (?:und|oder|bis) )?\d{1,2}\.$/iu
+
+/** With a capital and no noun: a sentence begins there, as in ‘Sie beginnt am 10. Danach …’. */
+const germanStarts = new Set(
+  `der die das den dem des ein eine einen einem einer er es sie wir ich ihr im in am an auf auch alle
+  bei beim bis dann danach davor dabei daher dort für mit nach nur ohne seit so vom von vor wer wenn
+  wird zu zum zur`.split(/\s+/),
+)
+
+const startsInGerman = (after: string) =>
+  germanStarts.has(/^\p{L}+/u.exec(after)?.[0].toLowerCase() ?? '')
 
 const titles = new Set(
   'mr mrs ms dr prof st rev hon capt col gen lt sgt sen gov messrs mme mlle'.split(' '),

@@ -9,7 +9,11 @@ import { wordsFor } from './built-in/phrases.ts'
 import { smallTalkIn, withoutCourtesies } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
-export { type LibraryRequest, libraryRequestIn } from './built-in/library/library-requests.ts'
+export {
+  type LibraryRequest,
+  libraryRequestIn,
+  sameOfAnother,
+} from './built-in/library/library-requests.ts'
 export { documentAsked, mayNameDocument } from './built-in/library/document-asked.ts'
 export { namedInFull } from './built-in/library/names-in-text.ts'
 export { documentNamed, namedDocuments } from './built-in/library/named-documents.ts'

@@ -1,3 +1,5 @@
+import { stemmed } from '../../words/words.ts'
+import { isKind } from './named-documents.ts'
 import { mayBeMeasured } from './names-in-text.ts'
 
 /**
@@ -186,6 +188,18 @@ export function libraryRequestIn(message: string): LibraryRequest | undefined {
     ? 'german'
     : 'english'
   return { wish: 'overview', language, ...(isPointing(named) ? {} : { of: named }) }
+}
+
+const another =
+  /^\W*(?:and|und|now|jetzt|(?:and |und )?(?:what about|how about|was ist mit)) (?:(?:for|of|von|vom|für) )?(?<of>\S.*)$/iu
+
+/** ‘And the handbook?’ behind a request for a summary wants one of the handbook. */
+export function sameOfAnother(message: string, before: string): LibraryRequest | undefined {
+  const request = libraryRequestIn(before)
+  if (!request || request.wish === 'list' || request.wish === 'newest') return undefined
+  const of = message.length <= mostLetters ? another.exec(message)?.groups?.['of'] : undefined
+  const isDocument = of && (mayBeMeasured(of) || [...stemmed(of)].some(isKind))
+  return isDocument ? { wish: request.wish, language: request.language, of } : undefined
 }
 
 const wholeLibrary =

@@ -15,6 +15,9 @@ const kinds = stemmed(
   bericht norm vertrag faq reference constitution charter verfassung referenz`,
 )
 
+/** Of what minutes are kept: ‘the minutes of the June meeting’. */
+const occasions = stemmed('meeting session assembly sitzung versammlung treffen')
+
 /** Of a stem; German writes a kind with its subject in one word: ‘Hausordnung’. */
 export const isKind = (word: string): boolean => kinds.has(word) || isKindOfItsOwn(word)
 
@@ -33,6 +36,7 @@ export function namedDocuments(of: string, documents: DocumentFacts[]): Document
     () => withAllWords(wordsNaming(of), documents),
     () => documents.filter((document) => isSpacedOtherwise(of, document)),
     () => withAllWords(wordsNaming(asInTitles(of, documents)), documents),
+    () => withAllWords(wordsNaming(of).difference(occasions), documents),
     () => withAllWords(wordsNaming(of).difference(kinds), documents),
     () => documents.filter(({ title }) => isInitials(of, title)),
   ]

@@ -10,6 +10,7 @@ import {
   libraryRequestIn,
   namedDocuments,
   namedInFull,
+  sameOfAnother,
   sectionsOf,
 } from '../../../answering/answering.ts'
 import {
@@ -19,6 +20,7 @@ import {
   passagesForOverview,
 } from '../../../documents/documents.ts'
 import type { StoredExchange } from '../stored-exchange.ts'
+import { turnsBefore } from '../summary.ts'
 
 type LookedUp = { library: LibraryFacts; passages: FoundPassage[] }
 
@@ -36,7 +38,8 @@ export async function lookUpLibrary(
   within: Within,
 ): Promise<LookedUp | undefined> {
   const asked = askedIn(app.model, sent.userMessage.content)
-  const request = libraryRequestIn(asked)
+  const request =
+    libraryRequestIn(asked) ?? (await askedAgain(app, asked, sent.userMessage.parentId))
   if (!request) return compared(app, asked, within)
   if (app.model.writes && request.wish !== 'overview') return undefined
   const documents = await documentsWithin(app, within)
@@ -46,6 +49,17 @@ export async function lookUpLibrary(
     return { library, passages: app.model.writes ? await forModel(app, passages) : passages }
   }
   return library && !app.model.writes ? { library, passages: [] } : undefined
+}
+
+/** What was wanted of a document before is wanted of another one now. */
+async function askedAgain(
+  app: App,
+  asked: string,
+  parentId: string | null,
+): Promise<LibraryRequest | undefined> {
+  const turns = parentId ? await turnsBefore(app, parentId) : []
+  const before = turns.findLast(({ role }) => role === 'user')?.content
+  return before === undefined ? undefined : sameOfAnother(asked, before)
 }
 
 /** Two documents that are to be compared, by their names. */

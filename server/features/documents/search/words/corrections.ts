@@ -81,6 +81,10 @@ export async function correctionsOf(
   })
 }
 
+/** What people ask of an assistant stands in few documents, and is no typo: ‘fasse’ is not ‘false’. */
+const asksOfDocuments =
+  /^(?:summari[sz]\w{0,4}|tldr|recaps?|fasse?|fasst|zusammen(?:fassen|fassung|gefasst))$/u
+
 /** The text as it was meant; a word that began with a capital does so again. */
 function corrected(text: string, corrections: Correction[]): string {
   const meantFor = new Map(corrections.map(({ typed, meant }) => [typed, meant]))
@@ -127,6 +131,7 @@ function noteUnknown(text: string, found: Map<string, Unknown>, common: Set<stri
     const word = written.toLowerCase()
     if (isCommon(word)) common.add(word)
     if (word.length < fewestLetters || word.length > longest || common.has(word)) continue
+    if (asksOfDocuments.test(word)) continue
     const [before, after] = [text.slice(0, index), text.slice(index + written.length)]
     if (isPartOfCode(before.slice(-2), after.slice(0, 2)) || /^\p{Lu}{2}/u.test(written)) continue
     const begins = [undefined, '.', '?', '!'].includes(before.trimEnd().at(-1))

@@ -1,4 +1,3 @@
-import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import {
   type Asked,
@@ -46,7 +45,7 @@ export async function chooseQuotes(
   const corrections = passages[0]?.evidence?.corrections ?? []
   const { words, length = 'medium' } = question.manner ?? {}
   const asked = readingsOf(...asMeant(question.text, question.history, corrections), words)
-  const whole = await weighedWhole(embed, asked.whole, passages, words)
+  const whole = await weighedWhole(embed, question, asked.whole, passages)
   const halves: Weighed[] = []
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
   const isMore = asksForMore(question.text)
@@ -97,13 +96,16 @@ function isInAnotherLanguage(question: string, passages: Pick<WeighedPassage, 't
  */
 async function weighedWhole(
   embed: Embed,
+  { text, manner }: Question,
   readings: Asked[],
   passages: WeighedPassage[],
-  words: HouseWord[] | undefined,
 ): Promise<Weighed> {
-  const named = passages[0]?.evidence?.named
-  if (!named) return likeliest(embed, readings, passages)
-  const rests = readingsOf(named.rest, [], words).whole
+  const { named, quotedLast } = passages[0]?.evidence ?? {}
+  if (!named) {
+    const found = await likeliest(embed, readings, passages)
+    return quotedLast ? ofLast(embed, text, readings, passages, found, quotedLast) : found
+  }
+  const rests = readingsOf(named.rest, [], manner?.words).whole
   const within = named.isOrganisation
     ? await likeliest(embed, [...readings, ...rests], passages.filter(isOf(named)))
     : await likeliest(embed, rests, passages)
@@ -123,8 +125,40 @@ async function weighedWhole(
   return { ...everywhere, isElsewhere }
 }
 
+/** What the documents quoted last say is taken where it is nearly as likely as what others say. */
+const nearlyAsLikely = 0.8
+
+async function ofLast(
+  embed: Embed,
+  text: string,
+  readings: Asked[],
+  passages: WeighedPassage[],
+  everywhere: Weighed,
+  ids: string[],
+): Promise<Weighed> {
+  if (ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')) return everywhere
+  const within = await likeliest(embed, readings, passages.filter(isOf({ ids })))
+  const isAsLikely = within.likelihood >= everywhere.likelihood * nearlyAsLikely
+  // Otherwise the sentence that answered the question before would be quoted again.
+  const left = wordsNotSaid(text, within)
+  const isSaid = left <= wordsNotSaid(text, everywhere)
+  if (!isAnswered(within) || !isAsLikely || !isSaid) return everywhere
+  return left === 0 ? within : { ...within, isElsewhere: true }
+}
+
+/** How many telling words of a text the best sentence and its heading do not have. */
+function wordsNotSaid(text: string, { candidates: [best] }: Weighed): number {
+  const isSaid = isSaidIn(best ? `${best.passage.heading} ${best.unit.text}` : '')
+  return [...tellingStems(text).keys()].filter((word) => !isSaid(word)).length
+}
+
+function isSaidIn(text: string): (word: string) => boolean {
+  const said = [...tellingStems(text).keys()]
+  return (word) => said.some((one) => one === word || areSynonyms(word, one))
+}
+
 const isOf =
-  ({ ids }: NamedInQuestion) =>
+  ({ ids }: Pick<NamedInQuestion, 'ids'>) =>
   ({ fileId }: WeighedPassage) =>
     ids.includes(fileId)
 
@@ -136,8 +170,7 @@ function saying(about: string | undefined, weighed: Weighed): Weighed {
   const asked = [...tellingStems(about ?? '').keys()]
   if (asked.length === 0) return weighed
   const candidates = weighed.candidates.filter(({ unit }) => {
-    const said = [...tellingStems(unit.text).keys()]
-    return asked.every((word) => said.some((one) => one === word || areSynonyms(word, one)))
+    return asked.every(isSaidIn(unit.text))
   })
   return candidates.length > 0 ? { ...weighed, candidates, isSaying: true } : weighed
 }

@@ -23,7 +23,7 @@ export type Weighed = {
   candidates: Candidate[]
   doubts?: Doubts
   likelihood: number
-  /** In another document than the one that is named. */
+  /** Never sure, as it is in another document than the one that is named, or only in the last one. */
   isElsewhere?: boolean
   /** The question without the name of its document, where that was weighed. */
   ofRest?: string

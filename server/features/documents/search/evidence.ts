@@ -17,6 +17,8 @@ export type Evidence = {
   corrections: Correction[]
   /** Where the question names documents. */
   named?: NamedInQuestion | undefined
+  /** The documents that the last answers quote. */
+  quotedLast?: string[] | undefined
 }
 export type WeighedPassage = FoundPassage & { evidence?: Evidence }
 

@@ -10,7 +10,7 @@ export type Found = FoundPassage & {
 export function inTurns(
   found: Found[][],
   texts: string[],
-  asked: Pick<Evidence, 'corrections' | 'named'>,
+  asked: Pick<Evidence, 'corrections' | 'named' | 'quotedLast'>,
 ): WeighedPassage[] {
   const weights = Object.assign(
     {},

@@ -36,6 +36,8 @@ export type Search = {
   language?: string | undefined
   /** The documents that the text names: without their name, it is searched in them as well. */
   named?: NamedInQuestion | undefined
+  /** The documents that the last answers quote, which are searched by themselves, too. */
+  quotedLast?: string[] | undefined
   /** Up to how many passages are compared one by one; for tests and benches (Infinity: exactly). */
   mostCompared?: number | undefined
 }
@@ -55,6 +57,8 @@ const passagesToWeigh = 20
 const surePlaces = 6
 /** Of a question that names options: so many are looked for where they are defined. */
 const mostOptions = 3
+/** So many of the texts of a question are searched in the documents quoted last. */
+const mostInLast = 3
 
 /**
  * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
@@ -95,15 +99,26 @@ async function find(app: Searching, search: Search): Promise<WeighedPassage[]> {
     if (named && (named.isOnly || rests.includes(text))) return named.ids
     return search.fileId === undefined ? undefined : [search.fileId]
   }
+  const quotedLast = named ? undefined : search.quotedLast
+  const searches = texts.map((text, i) => ({ text, fileIds: fileIdsFor(text), vector: vectors[i] }))
+  if (quotedLast)
+    searches.push(...searches.slice(0, mostInLast).map((one) => ({ ...one, fileIds: quotedLast })))
   const found = await Promise.all(
-    texts.map((text, i) =>
-      findInBestOrder(app, { ...search, text, fileIds: fileIdsFor(text) }, vectors[i]),
+    searches.map(({ text, fileIds, vector }) =>
+      findInBestOrder(app, { ...search, text, fileIds }, vector),
     ),
   )
-  return inTurns(found, texts, { corrections, named }).slice(0, search.limit ?? Infinity)
+  const asOne = inTurns(
+    found,
+    searches.map(({ text }) => text),
+    { corrections, named, quotedLast },
+  )
+  return asOne.slice(0, search.limit ?? Infinity)
 }
 
-type OneSearch = Omit<Search, 'history' | 'fileId' | 'named'> & { fileIds?: string[] | undefined }
+type OneSearch = Omit<Search, 'history' | 'fileId' | 'named' | 'quotedLast'> & {
+  fileIds?: string[] | undefined
+}
 
 /** In the order of the operator's model, if there is one and it answers. */
 async function findInBestOrder(

@@ -12,6 +12,7 @@ import { passagesFor } from '../checked-parts.ts'
 import { standingInstructionOf } from '../../../users/users.ts'
 import { lookUpLibrary } from './library-facts.ts'
 import { queriesFor } from './queries.ts'
+import { quotedLast } from './quoted-last.ts'
 import type { StoredExchange } from '../stored-exchange.ts'
 import { talkBefore } from '../summary.ts'
 
@@ -32,6 +33,7 @@ export async function lookUp(
   const search = async () => ({
     ...{ text, history: talk.history, within, words: settings.words },
     queries: await queriesFor(app, { text, ...talk }, within, signal, count),
+    quotedLast: await quotedLast(app, sent.userMessage.parentId),
   })
   const { passages, library, selected } = selection
     ? await lookUpSelected(app, await search(), selection)

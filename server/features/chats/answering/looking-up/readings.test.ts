@@ -1,6 +1,6 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chats/chat.ts'
+import { type Message, chats } from '#contract/chats/chat.ts'
 import { testApp } from '../../../../testing/test-app.ts'
 import { settled, upload } from '../../../documents/testing/uploads.ts'
 
@@ -59,6 +59,50 @@ test('a question that goes on is answered with the one before it', async () => {
   const ask = await withDocument('port.md', port)
   await ask('What is the fee for a mooring?')
   expect(await ask('And for visitors?')).toContain('Visitors pay £18 a night.')
+})
+
+/** Camps say the same of their guests, in words that tell none of them. */
+const camp = (pitches: string, visitor: number, more = '') => `# Pitches
+
+${pitches}
+
+# Guests
+
+Visitors pay £${visitor} a day, and leave before dark. ${more}
+`
+
+test('what goes on with the talk is asked of the document that was quoted last', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const documents = {
+    'hill.md': camp('A pitch among the apple trees costs £21 a night.', 4),
+    'lake.md': camp('A pitch beside the boats costs £32 a night.', 7, 'Dogs sleep in the barn.'),
+  }
+  for (const [name, text] of Object.entries(documents)) {
+    const { id } = await upload(operator, name, text, { library: true, assistant: true })
+    await settled(operator, id)
+  }
+  const talk = async (...messages: string[]) => {
+    let last: { chat: { id: string }; botMessage: Message } | undefined
+    for (const message of messages)
+      last = await server.as('ana')(chats.send, {
+        body: { requestId: uuid(), message, ...(last && { chatId: last.chat.id }) },
+      })
+    return last!.botMessage.citations.map(({ filename, quote }) => `${filename}: ${quote}`)
+  }
+  const hill = 'What does a pitch among the apple trees cost?'
+  const lake = 'What does a pitch beside the boats cost?'
+  expect(await talk(hill, 'And what do visitors pay?')).toContain(
+    'hill.md: Visitors pay £4 a day, and leave before dark.',
+  )
+  expect(await talk(lake, 'And what do visitors pay?')).toContain(
+    'lake.md: Visitors pay £7 a day, and leave before dark.',
+  )
+  expect(await talk(lake, 'Thanks!', 'And what do visitors pay?')).toContain(
+    'lake.md: Visitors pay £7 a day, and leave before dark.',
+  )
+  // What it does not say is answered from elsewhere.
+  expect(await talk(hill, 'And where do dogs sleep?')).toEqual(['lake.md: Dogs sleep in the barn.'])
 })
 
 test('each half of a question that asks two things is answered', async () => {

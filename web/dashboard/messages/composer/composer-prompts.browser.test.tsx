@@ -15,6 +15,7 @@ const prompt = (title: string, text: string, variables: Prompt['variables'] = []
   ...{ _id: title, id: title, categoryId: null, title, description: '', text, variables },
 })
 const all = [
+  prompt('A file of hosts', 'In etc/hosts is what?'),
   prompt('When I am ill', 'By when and to whom do I report?'),
   prompt('My annual leave', 'I have completed {{years*}} years of service.', [
     { name: 'years', label: 'Completed years', required: true },

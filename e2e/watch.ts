@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** What no page may do, as it happens: break the content policy, throw, or ask a host but its own. */
 export function watch(page: Page, own: () => string): string[] {
@@ -12,14 +12,4 @@ export function watch(page: Page, own: () => string): string[] {
     if (protocol.startsWith('http') && origin !== own()) broken.push(`asked ${origin}`)
   })
   return broken
-}
-
-/** The calls that are on their way, without the stream of changes, which never ends. */
-export function callsOf(page: Page): Set<Request> {
-  const calls = new Set<Request>()
-  const isCall = (request: Request) => /\/v1\/(?!users\/changes)/.test(request.url())
-  page.on('request', (request) => isCall(request) && calls.add(request))
-  page.on('requestfinished', (request) => calls.delete(request))
-  page.on('requestfailed', (request) => calls.delete(request))
-  return calls
 }

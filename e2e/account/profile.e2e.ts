@@ -7,7 +7,6 @@ import {
   aMemberLoggedOut,
   enter,
   expectAskedBeforeLeaving,
-  expectRefusal,
   expectTold,
   fillLogin,
   letterTo,
@@ -17,10 +16,7 @@ import {
   part,
 } from '../people.ts'
 import { sharedCarrel } from '../carrels.ts'
-import { callsOf } from '../watch.ts'
-import { createClient } from '#contract/client.ts'
-import { users } from '#contract/account/users.ts'
-import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
+import { expectAccessible, expectFits, expectNoAxeFindings } from '../accessibility.ts'
 import { unzip } from '../chats/zip.ts'
 
 // The profile: what members do with their own account, one journey for each part.
@@ -109,41 +105,6 @@ test('a new password keeps this tab and the one beside it, and throws out every 
   // At once, whatever is on its screen.
   await expect(elsewhere).toHaveURL(`${carrel.url}/`)
   await elsewhere.context().close()
-})
-
-test('while the server cannot be reached a form keeps what was refused, and lists say what they lack', async ({
-  page,
-}) => {
-  const member = await aMember(carrel.url, 'jana')
-  const calls = callsOf(page)
-  await enter(page, carrel.url, member, '/dashboard/profile#sessions')
-  const sessions = part(page, 'Sessions')
-  await expect(sessions.getByText('this one')).toBeVisible()
-  // Any that came back later would tell the page that the server responds again.
-  await expect.poll(() => calls.size).toBe(0)
-  await page.route('**/v1/**', (route) => route.abort())
-  const section = part(page, 'Photo and name')
-  await section.getByLabel('First name').fill('Jana')
-  await section.getByRole('button', { name: 'Save' }).click()
-  await expectRefusal(page, section, 'Server is not responding. Please try again later.')
-  await expectNoAxeFindings(page)
-  await section.getByLabel('First name').fill('Ana')
-  await expect(section.getByText('Server is not responding')).toHaveCount(0)
-
-  await page.getByRole('link', { name: 'Messages', exact: true }).click()
-  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
-  await page.getByRole('button', { name: /Ana Lee/ }).click()
-  await page.getByRole('menuitem', { name: 'Profile' }).click()
-  for (const title of ['Passkeys', 'Sessions', 'Activity', 'Your data'])
-    await expect(part(page, title).getByText('Could not be loaded just now.')).toBeVisible()
-  await expect(sessions.getByText('this one')).toBeVisible()
-  await expectNoAxeFindings(page)
-  // The list also asks again by itself: once it could succeed, the button may be gone.
-  const asked = page.waitForRequest(/sessions/)
-  await sessions.getByRole('button', { name: 'Try again' }).click()
-  await asked
-  await page.unroute('**/v1/**')
-  await expect(sessions.getByText('Could not be loaded just now.')).toHaveCount(0)
 })
 
 test('sessions are listed with this one marked, and ended one by one or all at once', async ({
@@ -243,14 +204,11 @@ test('an account that is to be deleted logs out, says so everywhere, and can be 
   ).toBeVisible()
 })
 
-test('each part of the profile is marked in the list, sound while it asks, and left by Escape', async ({
+test('each part of the profile is marked in the list, sound while it asks, left by Escape, and drawn larger', async ({
   page,
+  context,
 }) => {
   const member = await aMember(carrel.url, 'ida')
-  for (let i = 0; i < 9; i++) {
-    const { token } = await loggedIn(carrel.url, member)
-    await createClient({ origin: carrel.url, token: () => token }).call(users.logout)
-  }
   await enter(page, carrel.url, member, '/dashboard/profile')
   const marked = page.locator('[aria-current=location]')
   await expect(marked).toHaveText('Photo and name')
@@ -271,13 +229,28 @@ test('each part of the profile is marked in the list, sound while it asks, and l
     await expect(opener).toBeFocused()
   }
 
-  await test.step('the activity is read further back', async () => {
-    const section = part(page, 'Activity')
-    await expect(section.getByRole('listitem')).toHaveCount(15)
-    await section.getByRole('button', { name: 'Show more' }).click()
-    await expect(section.getByText('The account was created')).toBeVisible()
-    await expect(section.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await test.step('a larger text is there on the other tab and before the next page is drawn', async () => {
+    await page.setViewportSize({ width: 320, height: 720 })
+    const other = await context.newPage()
+    await other.goto(`${carrel.url}/dashboard/library`)
+    const heading = other.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveCSS('font-size', '15px')
+    await page.bringToFront()
+    await page.getByRole('radio', { name: 'Largest' }).check()
+    await expect.poll(() => rootSize(page)).toBe('20px')
+    await expectAccessible(page)
+    await expectFits(page, [320])
+    await other.bringToFront()
+    await expect(heading).toHaveCSS('font-size', '18.75px')
+    await other.goto(`${carrel.url}/`, { waitUntil: 'commit' })
+    await expect.poll(() => rootSize(other)).toBe('20px')
+    await page.bringToFront()
+    await page.getByRole('radio', { name: 'Normal' }).check()
+    await expect.poll(() => rootSize(page)).toBe('16px')
   })
 })
+
+const rootSize = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('authToken'))

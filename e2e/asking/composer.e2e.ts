@@ -65,22 +65,11 @@ test('own documents come by drop and paste, wait for their chat, are answered fr
     await expect(own(page).getByRole('listitem')).toHaveText(['Skerryvore'])
   })
 
-  await test.step('what cannot be attached says why in its place', async () => {
-    const long = 'notes-with-a-name-that-is-far-too-long-for-a-telephone-of-any-make.exe'
-    const words = { name: long, mimeType: 'text/plain', buffer: Buffer.from('x') }
-    await attach(page, file('fake.pdf', Buffer.from('<html>')), words)
-    await expect(own(page).getByRole('alert')).toHaveText([/not a PDF/, /\.exe cannot be read/])
-    await page.getByRole('button', { name: 'Temporary chat' }).click()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Temporary chat' }).click()
-    await own(page)
-      .getByRole('button', { name: `Dismiss ${long}` })
-      .click()
-    await own(page).getByRole('button', { name: 'Dismiss fake.pdf' }).click()
+  await test.step('what the plan does not allow says so in its place, with the way on', async () => {
     for (const name of ['A.pdf', 'B.pdf', 'C.pdf']) await attach(page, file(name, await pdf(name)))
-    // What the plan allows, and the way on.
     await expect(own(page).getByRole('alert')).toContainText(/room for 3 own documents/)
     await expect(own(page).getByRole('listitem')).toHaveCount(4)
+    await expectAccessible(page)
     await own(page).getByRole('button', { name: 'Dismiss C.pdf' }).click()
     for (const name of ['A', 'B'])
       await own(page)
@@ -102,7 +91,7 @@ test('own documents come by drop and paste, wait for their chat, are answered fr
   })
 })
 
-test('what is written stays, a temporary chat says so, and one may ask while a document is read', async ({
+test('what is written stays, a temporary chat says so, one may ask while a document is read, and only of some documents', async ({
   page,
 }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
@@ -136,34 +125,24 @@ test('what is written stays, a temporary chat says so, and one may ask while a d
     await expect(page.getByText('the answer may miss what is not read yet')).toHaveCount(0)
     await expect(own(page).getByRole('listitem')).toHaveText('Report')
   })
-})
 
-test('only the documents that were chosen are used, in a new chat and in one that goes on', async ({
-  page,
-}) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
-  const files = page.getByRole('button', { name: 'Files', exact: true })
-  await files.click()
-  await page.getByLabel('Only those I choose').check()
-  await expect(page.getByRole('checkbox').first()).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use these' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Choose at least one')
-  await page.getByLabel('Search the documents').fill('fees')
-  await expect(page.getByRole('checkbox')).toHaveCount(1)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Use these' }).click()
-  const sign = page.getByRole('button', { name: 'Membership and fees', exact: true })
-  await expect(sign).toBeVisible()
-  await page.reload()
-  await expect(sign).toBeVisible()
-  await ask(page, 'Who may sign a letter for the branch?')
-  await expect(page.getByRole('list', { name: 'Sources' }).getByText('Branch rules')).toHaveCount(0)
-  await expect(sign).toBeVisible()
-  await page.getByRole('button', { name: 'Use all documents again' }).click()
-  await expect(sign).toHaveCount(0)
-  await write(page, 'Who may sign a letter for the branch?')
-  await expect(
-    page.getByRole('list', { name: 'Sources' }).getByText('Branch rules').first(),
-  ).toBeVisible()
+  await test.step('only the documents that were chosen are used, until all are again', async () => {
+    await startNewChat(page)
+    await page.getByRole('button', { name: 'Files', exact: true }).click()
+    await page.getByLabel('Only those I choose').check()
+    await page.getByLabel('Search the documents').fill('fees')
+    await expect(page.getByRole('checkbox')).toHaveCount(1)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Use these' }).click()
+    const sign = page.getByRole('button', { name: 'Membership and fees', exact: true })
+    await page.reload()
+    await expect(sign).toBeVisible()
+    await ask(page, 'Who may sign a letter for the branch?')
+    const cited = page.getByRole('list', { name: 'Sources' }).getByText('Branch rules')
+    await expect(cited).toHaveCount(0)
+    await page.getByRole('button', { name: 'Use all documents again' }).click()
+    await expect(sign).toHaveCount(0)
+    await write(page, 'Who may sign a letter for the branch?')
+    await expect(cited.first()).toBeVisible()
+  })
 })

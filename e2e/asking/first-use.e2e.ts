@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
-import { aMember, ask, enter, write } from '../people.ts'
+import { aMember, enter, keepSession, write } from '../people.ts'
 
 // What is fetched when it is first used is as good as if it had been there: on a slow connection, and
 // on one that was away for a moment.
@@ -22,8 +22,8 @@ const slowly = (page: Page, parts: string) =>
 /** The page keeps the very element that was pressed. */
 const mark = (element: Locator) => element.evaluate((one) => one.setAttribute('data-same', ''))
 
-async function freshDashboard(page: Page, name: string) {
-  await enter(page, carrel.url, await aMember(carrel.url, name), '/dashboard/messages')
+async function freshDashboard(page: Page) {
+  await page.goto(`${carrel.url}/dashboard/messages`)
   const button = page.getByRole('button', { name: /Lee/ })
   await expect(button).toHaveAttribute('aria-haspopup', 'menu')
   await expect(button).toHaveAttribute('aria-expanded', 'false')
@@ -41,9 +41,21 @@ async function expectOpenThenClosed(page: Page, button: Locator) {
   await expect(button).toHaveAttribute('data-same', '')
 }
 
-test('the first press opens a menu, also while its parts are on their way', async ({ page }) => {
+test('the first press opens a menu, while its parts are on their way and after they could not be fetched', async ({
+  page,
+}) => {
+  await keepSession(page, carrel.url, await aMember(carrel.url, 'mia'))
+  await page.route(partsOfMenus, (route) => route.abort())
+  const button = await freshDashboard(page)
+  const failed = page.waitForEvent('requestfailed')
+  await button.click()
+  await failed
+  await page.unroute(partsOfMenus)
+  await button.click()
+  await expectOpenThenClosed(page, button)
+
   await slowly(page, partsOfMenus)
-  const button = await freshDashboard(page, 'mia')
+  await freshDashboard(page)
   await button.click()
   await expectOpenThenClosed(page, button)
   // From now on all of it is here.
@@ -52,63 +64,54 @@ test('the first press opens a menu, also while its parts are on their way', asyn
   await expect(page).toHaveURL(/\/dashboard\/profile$/)
 })
 
-test('a menu that could not be fetched opens once the connection is back', async ({ page }) => {
-  await page.route(partsOfMenus, (route) => route.abort())
-  const button = await freshDashboard(page, 'rhea')
-  const failed = page.waitForEvent('requestfailed')
-  await button.click()
-  await failed
-  await page.unroute(partsOfMenus)
-  await button.click()
-  await expectOpenThenClosed(page, button)
-})
-
-test('a numeral shows its quotation on the first hover and on the first focus', async ({
+test('a first question stands until its chat can be drawn, what cannot be drawn says so, and a numeral shows its quotation', async ({
   page,
 }) => {
-  await slowly(page, partsOfTooltips)
-  await enter(page, carrel.url, await aMember(carrel.url, 'sam'))
-  await ask(page, question)
-  const numeral = page.getByRole('button', { name: /^Source 1/ }).first()
-  for (const show of [() => numeral.hover(), () => numeral.focus()]) {
-    await page.reload()
-    await expect(numeral).toBeVisible()
-    await mark(numeral)
-    await show()
-    await expect(page.getByRole('tooltip')).toContainText('Employment handbook, page')
-    await expect(numeral).toHaveAttribute('data-same', '')
-  }
-})
-
-test('a first question stands where it was asked until its chat can be drawn', async ({ page }) => {
   await slowly(page, partsOfChats)
   await enter(page, carrel.url, await aMember(carrel.url, 'tia'), '/dashboard/messages')
-  // The words of the question are looked for in each picture that the browser draws.
-  await page.evaluate(() => {
-    const seen = Object.assign(window, { stood: false, gaps: 0 })
-    const look = () => {
-      const there = document.querySelector('main [aria-label="Your question"]') !== null
-      if (seen.stood && !there) seen.gaps++
-      seen.stood ||= there
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  await write(page, question)
-  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('depends on service')
-  await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]{36}$/)
-  // A list of messages takes one to learn how high it is.
-  const gaps = await page.evaluate(() => (window as unknown as { gaps: number }).gaps)
-  expect(gaps).toBeLessThanOrEqual(1)
-})
+  const answer = page.getByRole('article', { name: 'Answer' })
 
-test('a chat that cannot be drawn says so, and is there after another try', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'uma'))
-  await ask(page, question)
-  await page.route(partsOfChats, (route) => route.abort())
-  await page.reload()
-  await expect(page.getByText('The messages of this chat could not be loaded.')).toBeVisible()
-  await page.unroute(partsOfChats)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('depends on service')
+  await test.step('it stands where it was asked', async () => {
+    // The words of the question are looked for in each picture that the browser draws.
+    await page.evaluate(() => {
+      const seen = Object.assign(window, { stood: false, gaps: 0 })
+      const look = () => {
+        const there = document.querySelector('main [aria-label="Your question"]') !== null
+        if (seen.stood && !there) seen.gaps++
+        seen.stood ||= there
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await write(page, question)
+    await expect(answer).toContainText('depends on service')
+    await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]{36}$/)
+    // A list of messages takes one to learn how high it is.
+    const gaps = await page.evaluate(() => (window as unknown as { gaps: number }).gaps)
+    expect(gaps).toBeLessThanOrEqual(1)
+  })
+
+  await test.step('a chat that cannot be drawn says so, and is there after another try', async () => {
+    await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+    await page.unroute(partsOfChats)
+    await page.route(partsOfChats, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText('The messages of this chat could not be loaded.')).toBeVisible()
+    await page.unroute(partsOfChats)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(answer).toContainText('depends on service')
+  })
+
+  await test.step('a numeral shows its quotation on the first hover and on the first focus', async () => {
+    await slowly(page, partsOfTooltips)
+    const numeral = page.getByRole('button', { name: /^Source 1/ }).first()
+    for (const show of [() => numeral.hover(), () => numeral.focus()]) {
+      await page.reload()
+      await expect(numeral).toBeVisible()
+      await mark(numeral)
+      await show()
+      await expect(page.getByRole('tooltip')).toContainText('Employment handbook, page')
+      await expect(numeral).toHaveAttribute('data-same', '')
+    }
+  })
 })

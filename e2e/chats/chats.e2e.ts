@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { fetching } from '#contract/client.ts'
-import { choose, claudeChat, more, nav, row, withChats } from './chat-list.ts'
-import { aMember, enter, write } from '../people.ts'
+import { choose, claudeChat, nav, row, withChats } from './chat-list.ts'
+import { enter } from '../people.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { modelGoesOn, sharedCarrel } from '../carrels.ts'
+import { sharedCarrel } from '../carrels.ts'
 
 // The list of a member's chats, however many they are, and what can be done with each.
 
@@ -82,149 +80,71 @@ test('a list of 400 chats: only those in sight are in the page, and the rest com
   await expect(older).toHaveAttribute('aria-current', 'page')
 })
 
-test('a chat is renamed, pinned, archived and deleted, each by keyboard and with a way back', async ({
+test('a chat is renamed, pinned, archived, printed and deleted, from the list and where it is open', async ({
   page,
 }) => {
   const person = await withChats(carrel.url, 'noor', [
     claudeChat('Apples', 0),
-    claudeChat('Pears', 1),
+    claudeChat('A long one', 1, 130),
     claudeChat('Plums', 40),
   ])
   await enter(page, carrel.url, person)
   await expect(nav(page).getByRole('list')).toHaveAccessibleName('3 chats')
   await expect(nav(page).getByRole('heading')).toHaveText(['Today', 'This week', monthOf(40)])
 
-  await choose(page, 'Plums', 'Pin')
-  await expect(nav(page).getByRole('heading')).toHaveText(['Pinned', 'Today', 'This week'])
-  await expect(nav(page).getByRole('link').first()).toHaveText('Plums')
-  await expect(more(page, 'Plums')).toBeFocused()
+  await test.step('from the list, by keyboard', async () => {
+    await choose(page, 'Plums', 'Pin')
+    await expect(nav(page).getByRole('heading')).toHaveText(['Pinned', 'Today', 'This week'])
+    await choose(page, 'Apples', 'Archive')
+    await expect(row(page, 'Apples')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Archived chats' }).click()
+    const archived = page.getByRole('navigation', { name: 'Archived chats' })
+    await expect(archived.getByRole('link')).toHaveText(['Apples'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(archived.getByText('No chat is archived.')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to your chats' }).click()
+    await expect(row(page, 'Apples')).toBeVisible()
+    // A reload confirms a deletion.
+    await choose(page, 'Plums', 'Delete')
+    await page.reload()
+    await expect(row(page, 'Apples')).toBeVisible()
+    await expect(row(page, 'Plums')).toHaveCount(0)
+  })
 
-  await nav(page).getByRole('link', { name: 'Pears' }).focus()
-  await page.keyboard.press('F2')
-  await page.getByRole('textbox', { name: 'Title' }).fill('Quinces')
-  await page.keyboard.press('Enter')
-  await expect(nav(page).getByRole('link', { name: 'Quinces' })).toBeFocused()
-  await page.keyboard.press('F2')
-  await page.getByRole('textbox', { name: 'Title' }).fill('Not this')
-  await page.keyboard.press('Escape')
-  await expect(nav(page).getByRole('link', { name: 'Quinces' })).toBeFocused()
-
-  await choose(page, 'Apples', 'Archive')
-  await expect(row(page, 'Apples')).toHaveCount(0)
-  await expect(nav(page).getByRole('link', { name: 'Quinces' })).toBeFocused()
-  await page.getByRole('button', { name: 'Archived chats' }).click()
-  const archived = page.getByRole('navigation', { name: 'Archived chats' })
-  await expect(archived.getByRole('link')).toHaveText(['Apples'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(archived.getByText('No chat is archived.')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to your chats' }).click()
-  await expect(row(page, 'Apples')).toBeVisible()
-
-  await choose(page, 'Quinces', 'Delete')
-  await expect(row(page, 'Quinces')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(row(page, 'Quinces')).toBeVisible()
-  await choose(page, 'Quinces', 'Delete')
-  await page.reload()
-  await expect(row(page, 'Apples')).toBeVisible()
-  await expect(row(page, 'Quinces')).toHaveCount(0)
-
-  await test.step('the list, the chat and its menu are sound', async () => {
-    await nav(page).getByRole('link', { name: 'Apples' }).click()
-    await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible()
+  await test.step('where it is open: F2 renames it, and Print takes all of it', async () => {
+    await nav(page).getByRole('link', { name: 'A long one' }).click()
+    await expect(page.getByRole('article', { name: 'Your question' }).last()).toContainText('129')
+    await page.locator('#composer').focus()
+    await page.keyboard.press('F2')
+    await page.getByRole('main').getByRole('textbox', { name: 'Title' }).fill('A longer one')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A longer one')
+    await expect(row(page, 'A longer one')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Chat options' }).click()
     await page.getByRole('menuitem', { name: 'Export' }).press('ArrowRight')
     await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeVisible()
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => {
+      window.print = () => {
+        window.dispatchEvent(new Event('beforeprint'))
+        document.body.dataset['printed'] = String(
+          [...document.querySelectorAll('[data-row]')].filter((one) => one.checkVisibility())
+            .length,
+        )
+        window.dispatchEvent(new Event('afterprint'))
+      }
+    })
+    await page.getByRole('button', { name: 'Chat options' }).click()
+    await page.getByRole('menuitem', { name: 'Print' }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-printed', '260')
+    await page.getByRole('button', { name: 'Chat options' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A longer one')
   })
-})
-
-test('the chat that is open has the same menu: F2 renames it, and Print takes all of it', async ({
-  page,
-}) => {
-  const person = await withChats(carrel.url, 'olga', [claudeChat('A long one', 1, 130)])
-  await enter(page, carrel.url, person)
-  await nav(page).getByRole('link', { name: 'A long one' }).click()
-  await expect(page.getByRole('article', { name: 'Your question' }).last()).toContainText('129')
-  await page.locator('#composer').focus()
-  await page.keyboard.press('F2')
-  await page.getByRole('main').getByRole('textbox', { name: 'Title' }).fill('A longer one')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A longer one')
-  await expect(row(page, 'A longer one')).toBeVisible()
-  await page.evaluate(() => {
-    window.print = () => {
-      window.dispatchEvent(new Event('beforeprint'))
-      document.body.dataset['printed'] = String(
-        [...document.querySelectorAll('[data-row]')].filter((one) => one.checkVisibility()).length,
-      )
-      window.dispatchEvent(new Event('afterprint'))
-    }
-  })
-  await page.getByRole('button', { name: 'Chat options' }).click()
-  await page.getByRole('menuitem', { name: 'Print' }).click()
-  await expect(page.locator('body')).toHaveAttribute('data-printed', '260')
-
-  await page.getByRole('button', { name: 'Chat options' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A longer one')
-})
-
-test('temporary chats are marked, and those whose answer runs', async ({ page }) => {
-  await enter(page, carrel.url, await aMember(carrel.url, 'pia'))
-  await page.getByRole('button', { name: 'Temporary chat' }).click()
-  const name = randomUUID()
-  await write(page, `Say it slowly until ${name}`)
-  const mine = nav(page).getByRole('listitem').first()
-  await expect(mine.getByRole('img', { name: 'An answer is being written' })).toBeVisible()
-  await expect(mine.getByRole('img', { name: 'Temporary chat' })).toBeVisible()
-  await modelGoesOn(name)
-  await expect(mine.getByRole('img', { name: 'An answer is being written' })).toBeHidden()
-  await page.getByRole('button', { name: 'Chat options' }).click()
-  await page.getByRole('menuitem', { name: 'Share' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share this chat' })
-  await expect(dialog).toContainText('A temporary chat is gone within a day')
-  await expect(dialog.getByRole('button', { name: /link/ })).toHaveCount(0)
-})
-
-test('while nothing can be loaded one sentence says so, and what was there stays', async ({
-  page,
-}) => {
-  const person = await withChats(carrel.url, 'sara', [claudeChat('Kept', 1)])
-  await enter(page, carrel.url, person)
-  await expect(row(page, 'Kept')).toBeVisible()
-  let lists: 'fail' | 'come' = 'fail'
-  let failed = 0
-  await page.route('**/v1/**', (route) => {
-    const isList = new URL(route.request().url()).pathname === '/v1/bot-chat-messages'
-    if (isList && lists === 'come') return route.continue()
-    if (isList) failed++
-    return route.abort()
-  })
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(() => failed).toBeGreaterThan(0)
-  await expect(row(page, 'Kept')).toBeVisible()
-
-  // No screen has it open there, so that it is gone before the next one looks.
-  await page.goto(`${carrel.url}/robots.txt`)
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        indexedDB.deleteDatabase('carrel-reading').addEventListener('success', resolve)
-      }),
-  )
-  failed = 0
-  await page.goto(`${carrel.url}/dashboard/messages`)
-  await expect(nav(page).getByText('The chats cannot be loaded just now.')).toBeVisible()
-  // As soon as anything answers, the page asks again by itself, and so it does a few times anyway:
-  // only after those is it the button that brings them.
-  await expect.poll(() => failed).toBe(1 + fetching.retries)
-  lists = 'come'
-  await nav(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(row(page, 'Kept')).toBeVisible()
 })
 
 test('the chats are beside every screen, twelve of them at 800 px, and Messages leads back to the open one', async ({

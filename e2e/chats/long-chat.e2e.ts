@@ -106,7 +106,7 @@ test('only what is in sight is in the page, earlier messages come without a jump
   })
 })
 
-test('reading goes on, a question has its link, all of it is printed, the row with the focus stays, and words are found', async ({
+test('reading goes on, a question has its link, all of it is printed, the row with the focus stays, words are found, and a question is asked in other words', async ({
   page,
 }) => {
   await open(page)
@@ -174,31 +174,24 @@ test('reading goes on, a question has its link, all of it is printed, the row wi
     await expect(find).toHaveCount(0)
     expect(await page.evaluate(() => CSS.highlights.size)).toBe(0)
   })
-})
 
-test('a question is asked in other words, and the wordings stand side by side', async ({
-  page,
-}) => {
-  await open(page)
-  await lastQuestion(page).getByRole('button', { name: 'Edit' }).click()
-  const field = page.getByRole('textbox', { name: 'Edit the question' })
-  await expect(field).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(lastQuestion(page).getByRole('button', { name: 'Edit' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await field.fill('Question 500, in other words')
-  await page.context().setOffline(true)
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Your text is still above.')).toBeVisible()
-  await expect(field).toHaveValue('Question 500, in other words')
-  await page.context().setOffline(false)
-  await page.keyboard.press('Control+Enter')
-  const wordings = page.getByRole('group', { name: 'Wordings of this question' })
-  await expect(wordings).toContainText('2 of 2')
-  await expect(page.getByText('About Question 500')).toBeVisible()
-  await wordings.getByRole('button', { name: 'Earlier question' }).click()
-  await expect(wordings).toContainText('1 of 2')
-  await expect(lastQuestion(page)).not.toContainText('in other words')
+  await test.step('the wordings of a question stand side by side', async () => {
+    await page.getByRole('button', { name: 'To the end' }).click()
+    await lastQuestion(page).getByRole('button', { name: 'Edit' }).click()
+    const field = page.getByRole('textbox', { name: 'Edit the question' })
+    await field.fill('Question 500, in other words')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Your text is still above.')).toBeVisible()
+    await page.context().setOffline(false)
+    await page.keyboard.press('Control+Enter')
+    const wordings = page.getByRole('group', { name: 'Wordings of this question' })
+    await expect(wordings).toContainText('2 of 2')
+    await expect(page.getByText('About Question 500')).toBeVisible()
+    await wordings.getByRole('button', { name: 'Earlier question' }).click()
+    await expect(wordings).toContainText('1 of 2')
+    await expect(lastQuestion(page)).not.toContainText('in other words')
+  })
 })
 
 test('text that arrives does not move what is read further up, and a very long question shows its beginning', async ({

@@ -110,7 +110,7 @@ async function withdrawAsOwner(page: Page, link: string) {
   ).toBeVisible()
 }
 
-test('a guest logs in from a shared chat, comes back to it, and goes on in a copy', async ({
+test('a guest goes on in a copy after logging in; what its owner writes later is in a new link, and each is withdrawn by itself', async ({
   page,
   browser,
 }) => {
@@ -138,14 +138,8 @@ test('a guest logs in from a shared chat, comes back to it, and goes on in a cop
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('article', { name: 'Your question' })).toHaveCount(1)
-})
 
-test('what is written later is not shared; a new link shows it, and each is withdrawn by itself', async ({
-  page,
-  browser,
-}) => {
-  const link = await shareOne(page, await aMember(carrel.url, 'zita'))
-  await page.keyboard.press('Escape')
+  // What is written later is not shared, but by a new link.
   await page.locator('#composer').fill('And what if they ask to leave sooner?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /answer again/i })).toHaveCount(2)

@@ -1,13 +1,10 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
-import { chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
-import { documents } from '#contract/documents/documents.ts'
 import { shares } from '#contract/chats/shares.ts'
 import { expectNoAxeFindings } from '../accessibility.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter } from '../people.ts'
-import { addFile, asOperator, guide } from './documents-to-read.ts'
 
 // A passage is selected in a document, and the question about it cites it first.
 
@@ -20,8 +17,9 @@ const marked = (page: Page) => page.locator('.reading-stroke[data-kinds~=passage
 
 const select = (page: Page, words: string) => page.getByText(words).first().selectText()
 
-test('a passage is asked about with the keyboard, in a new chat, and stays above its question', async ({
+test('a passage is asked about with the keyboard, in a new chat, and stays above its question, also where that is shared', async ({
   page,
+  browser,
 }) => {
   const reader = await aMember(carrel.url, 'reader')
   await enter(page, carrel.url, reader, '/view-pdf/branch-guide.md#page=3')
@@ -53,6 +51,22 @@ test('a passage is asked about with the keyboard, in a new chat, and stays above
   await page.reload()
   await expect(asked(page)).toContainText(passage)
   await expect(marked(page)).toHaveText(passage)
+
+  await test.step('who reads its chat by a link sees what the question is about, and members open its page', async () => {
+    const client = createClient({ origin: carrel.url, token: () => reader.token })
+    const chatId = new URL(page.url()).pathname.split('/').at(-1)!
+    const { url } = await client.call(shares.make, { body: { chatId } })
+    const path = new URL(url).pathname
+    const guest = await (await browser.newContext()).newPage()
+    await guest.goto(carrel.url + path)
+    await expect(asked(guest)).toContainText(passage)
+    await expect(asked(guest)).toContainText('Keys')
+    await expectNoAxeFindings(guest)
+    await guest.context().close()
+    await enter(page, carrel.url, await aMember(carrel.url, 'other'), path)
+    await asked(page).getByRole('link').click()
+    await expect(marked(page)).toHaveText(passage)
+  })
 })
 
 test('beside a chat the passage goes into its composer, the page stays, and it can be taken away', async ({
@@ -74,26 +88,6 @@ test('beside a chat the passage goes into its composer, the page stays, and it c
   await expect(page.locator('#composer')).toBeFocused()
 })
 
-test('what the server refuses stays in the composer, with the reason', async ({ page }) => {
-  const file = await addFile(
-    carrel.url,
-    'short-life.md',
-    guide.replaceAll('west wing', 'east tower').replaceAll('branch', 'lodge'),
-  )
-  const reader = await aMember(carrel.url, 'reader')
-  await enter(page, carrel.url, reader, `/view-pdf/${file.filename}#page=3`)
-  await select(page, 'Lost keys are reported')
-  await page.getByRole('button', { name: 'Ask about this', exact: true }).click()
-  await expect(chip(page)).toContainText('east tower')
-  const client = await asOperator(carrel.url)
-  await client.call(documents.deleteFile, { params: { id: file._id } })
-  await page.locator('#composer').fill('Who is told?')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('File not found.')).toBeVisible()
-  await expect(page.locator('#composer')).toHaveValue('Who is told?')
-  await expect(chip(page)).toContainText('east tower')
-})
-
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
@@ -113,28 +107,4 @@ test.describe('on a phone', () => {
     await expect(page.locator('.reading')).toHaveCount(0)
     await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]{36}$/)
   })
-})
-
-test('who reads a shared chat sees what its question is about, and opens its page', async ({
-  page,
-}) => {
-  const member = await aMember(carrel.url, 'reader')
-  const client = createClient({ origin: carrel.url, token: () => member.token })
-  const { chat } = await client.call(chats.send, {
-    body: {
-      requestId: crypto.randomUUID(),
-      message: 'How much does a new brass key cost?',
-      selection: { filename: 'branch-guide.md', page: 3, text: passage },
-    },
-  })
-  const { url } = await client.call(shares.make, { body: { chatId: chat._id } })
-  const path = new URL(url).pathname
-  await page.goto(carrel.url + path)
-  await expect(asked(page)).toContainText(passage)
-  await expect(asked(page)).toContainText('Keys')
-  await expectNoAxeFindings(page)
-  // A guest opened it before; now another member does.
-  await enter(page, carrel.url, await aMember(carrel.url, 'other'), path)
-  await asked(page).getByRole('link').click()
-  await expect(marked(page)).toHaveText(passage)
 })

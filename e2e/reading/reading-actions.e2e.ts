@@ -66,7 +66,7 @@ test('a guest selects a passage and copies the link that marks it, and reads on 
   })
 })
 
-test('keys turn pages, come nearer and go to a number, and a selected passage is marked by its link, over hyphens and lines', async ({
+test('keys lead through the pages, a selected passage is marked by its link, over hyphens and lines, and its marks turn with the pages', async ({
   page,
   context,
 }) => {
@@ -111,11 +111,26 @@ test('keys turn pages, come nearer and go to a number, and a selected passage is
   const link = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(link).toContain('comprehensive%20documentation')
   await page.goto(await link())
-  await expect(page.locator('.reading-mark').first()).toBeInViewport()
+  const mark = page.locator('.reading-mark').first()
+  await expect(mark).toBeInViewport()
   expect(await page.locator('.reading-mark').count()).toBeGreaterThan(2)
+
+  await test.step('the pages can be turned, and their marks turn with them', async () => {
+    const sheet = page.getByRole('group', { name: 'Page 13', exact: true })
+    const shape = async (one = sheet) => {
+      const { width, height } = (await one.boundingBox())!
+      return width > height ? 'lying' : 'upright'
+    }
+    expect(await shape()).toBe('upright')
+    expect(await shape(mark)).toBe('lying')
+    await page.getByRole('button', { name: 'Turn the pages' }).click()
+    await expect.poll(shape).toBe('lying')
+    await expect(mark).toBeInViewport()
+    expect(await shape(mark)).toBe('upright')
+  })
 })
 
-test('a member goes on where they stopped, asks about a file, and is told when one is deleted', async ({
+test('a member goes on where they stopped, asks about a file, and is told when one is deleted or has a newer version', async ({
   page,
 }) => {
   const kept = page.waitForRequest(
@@ -147,32 +162,17 @@ test('a member goes on where they stopped, asks about a file, and is told when o
       page.getByRole('button', { name: 'Guide for branches', exact: true }),
     ).toBeVisible()
   })
-})
 
-test('an old version says that there is a newer one, and leads to it', async ({ page }) => {
-  const old = await addFile(carrel.url, 'opening-hours.md', '# Hours\n\nOpen at nine.')
-  await addFile(carrel.url, 'opening-hours-2.md', '# Hours\n\nOpen at ten.', { replaces: old._id })
-  await open(page, old.filename)
-  await expect(page.getByText('Open at nine.')).toBeVisible()
-  await page.getByRole('link', { name: 'Open the newest' }).click()
-  await expect(page.getByText('Open at ten.')).toBeVisible()
-  await expect(page.getByText('There is a newer version')).toHaveCount(0)
-})
-
-test('the pages of a PDF can be turned, and its marks turn with them', async ({ page }) => {
-  await open(page, 'house-rules.pdf', `?quote=${encodeURIComponent('opens at nine')}`)
-  const first = page.getByRole('group', { name: 'Page 1', exact: true })
-  await expect(page.locator('.reading-mark').first()).toBeInViewport()
-  const shape = async (one = first) => {
-    const { width, height } = (await one.boundingBox())!
-    return width > height ? 'lying' : 'upright'
-  }
-  expect(await shape()).toBe('upright')
-  expect(await shape(page.locator('.reading-mark').first())).toBe('lying')
-  await page.getByRole('button', { name: 'Turn the pages' }).click()
-  await expect.poll(shape).toBe('lying')
-  await expect(page.locator('.reading-mark').first()).toBeInViewport()
-  expect(await shape(page.locator('.reading-mark').first())).toBe('upright')
+  await test.step('an old version says that there is a newer one, and leads to it', async () => {
+    const old = await addFile(carrel.url, 'opening-hours.md', '# Hours\n\nOpen at nine.')
+    const more = { replaces: old._id }
+    await addFile(carrel.url, 'opening-hours-2.md', '# Hours\n\nOpen at ten.', more)
+    await open(page, old.filename)
+    await expect(page.getByText('Open at nine.')).toBeVisible()
+    await page.getByRole('link', { name: 'Open the newest' }).click()
+    await expect(page.getByText('Open at ten.')).toBeVisible()
+    await expect(page.getByText('There is a newer version')).toHaveCount(0)
+  })
 })
 
 test.describe('fingers', () => {

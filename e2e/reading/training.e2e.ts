@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
-import { aMember, enter, fillLogin } from '../people.ts'
+import { aMember, fillLogin } from '../people.ts'
 import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
 
 // The lessons, read by guests and by members, with what was done kept for both.
 
 const carrel = sharedCarrel()
 
-test('a guest reads the lessons, and what he has done is still known as a member', async ({
+test('a guest reads the lessons, what they have done is still known as a member, and a lesson is asked about', async ({
   page,
 }) => {
   // A lesson that is not there says so, and leads to those that are.
@@ -39,34 +39,29 @@ test('a guest reads the lessons, and what he has done is still known as a member
   await expect(page).toHaveURL(`${carrel.url}/training/check-the-page`)
   await page.goto(`${carrel.url}/training`)
   await expect(page.getByText('1 of 4 lessons done')).toBeVisible()
-})
 
-test('a member asks about a lesson from its documents alone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enter(
-    page,
-    carrel.url,
-    await aMember(carrel.url, 'lesson-asker'),
-    '/dashboard/training/read-for-yourself',
-  )
-  await expect(page.getByRole('link', { name: 'A guide to scanning' })).toHaveAttribute(
-    'href',
-    '/dashboard/library/guide-to-scanning.pdf',
-  )
-  await expectNoAxeFindings(page)
-  await page.getByRole('button', { name: 'Mark as done' }).click()
-  await expect(page.getByText('You have done this lesson')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('You have done this lesson')).toBeVisible()
-  await page.getByRole('button', { name: 'Ask about this lesson' }).click()
-  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/bot-chat-messages'),
-  )
-  await page.locator('#composer').fill('At what resolution should handwriting be scanned?')
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  expect(((await sent).postDataJSON() as { fileIds: string[] }).fileIds).toHaveLength(2)
-  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+  await test.step('a lesson is asked about, from its documents alone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${carrel.url}/dashboard/training/read-for-yourself`)
+    await expect(page.getByRole('link', { name: 'A guide to scanning' })).toHaveAttribute(
+      'href',
+      '/dashboard/library/guide-to-scanning.pdf',
+    )
+    await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: 'Mark as done' }).click()
+    await expect(page.getByText('You have done this lesson')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('You have done this lesson')).toBeVisible()
+    await page.getByRole('button', { name: 'Ask about this lesson' }).click()
+    await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/bot-chat-messages'),
+    )
+    await page.locator('#composer').fill('At what resolution should handwriting be scanned?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    expect(((await sent).postDataJSON() as { fileIds: string[] }).fileIds).toHaveLength(2)
+    await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+  })
 })
 
 test('the overview says the lessons without a script, in the language that is asked for', async ({

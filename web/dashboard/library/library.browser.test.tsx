@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { useLocation } from 'react-router'
+import { ApiError } from '#contract/client.ts'
 import { content } from '#contract/content.ts'
 import { type DocumentProgress, type LibraryItem, library } from '#contract/documents/library.ts'
 import type { Route } from '#contract/route.ts'
@@ -153,4 +154,21 @@ test('the list is read again only while something in it is being read', () => {
     expect(after([one]), one.title).toBe(
       ['Next', 'Later', 'Begun', 'Half', 'Scan'].includes(one.title) ? 10_000 : false,
     )
+})
+
+test('a library that cannot be loaded says so, and is tried again', async () => {
+  const call = answerWith([item])
+  const answer = call.getMockImplementation()!
+  let isThere = false
+  call.mockImplementation(async (route, given) => {
+    if (isThere) return answer(route, given)
+    throw new ApiError({ httpCode: 403, message: 'No.', payload: null })
+  })
+  const screen = await renderPart(<Library />)
+  const problem = screen.getByText(/^The library could not be loaded\./)
+  await expect.element(problem).toBeVisible()
+  isThere = true
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('article', { name: 'Satzung' })).toBeVisible()
+  await expect.element(problem).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Markdown } from './markdown.tsx'
 
@@ -31,14 +31,25 @@ test('short code is coloured, and says in which language it is', async () => {
     .toBe('const')
 })
 
+test('code is copied as it was written', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => write.mockRestore())
+  const screen = await draw('```ts\nconst answer: number = 42\n```')
+  const code = screen.getByRole('group', { name: 'Code in TypeScript' })
+  await code.getByRole('button', { name: 'Copy' }).click()
+  await expect.element(code.getByText('Copied')).toBeVisible()
+  expect(write).toHaveBeenCalledExactlyOnceWith('const answer: number = 42')
+})
+
 test('tasks cannot be ticked, money is no formula, and Arabic runs from the right', async () => {
   const text =
-    '- [x] Read the rules\n- [ ] Write the letter\n\nIt costs $5 and $10.\n\nEuler: $e^{i\\pi} + 1 = 0$.\n\nمرحبا بالعالم\n'
+    '- [x] Read the rules\n- [ ] Write the letter\n\nIt costs $5 and $10.\n\nEuler: $e^{i\\pi} + 1 = 0$.\n\n$$\n\\frac{a}{b}\n$$\n\nNot a formula: $\\frac{1$ here.\n\nمرحبا بالعالم\n'
   const screen = await draw(text)
   await expect.element(screen.getByRole('checkbox', { name: 'Done' })).toBeDisabled()
   await expect.element(screen.getByRole('checkbox', { name: 'To do' })).not.toBeChecked()
   await expect.element(screen.getByText('It costs $5 and $10.')).toBeVisible()
-  await expect.poll(() => screen.container.querySelectorAll('math').length).toBe(1)
+  await expect.poll(() => screen.container.querySelectorAll('math').length).toBe(2)
+  await expect.element(screen.getByText('$\\frac{1$')).toBeVisible()
   const arabic = screen.getByText('مرحبا بالعالم').element()
   expect(getComputedStyle(arabic).direction).toBe('rtl')
 })

@@ -116,16 +116,34 @@ test('an answer can be stopped, for every device', async () => {
   await expect.element(ask).toBeVisible()
 })
 
-test('a question that was asked during an answer goes when the answer is done', async () => {
-  const { field, askNext, waits, change } = await shown({ running })
+for (const ended of ['complete', 'stopped'] as const)
+  test(`a question that was asked during an answer goes when the answer is ${ended}`, async () => {
+    const { field, askNext, waits, change } = await shown({ running })
+    await field.fill('And then?')
+    await askNext.click()
+    await expect.element(waits).toBeVisible()
+    await expect.element(field).toHaveValue('')
+    expect(onSend).not.toHaveBeenCalled()
+    await change({ running: undefined, ended })
+    await expect.poll(() => onSend.mock.calls.length).toBe(1)
+    expect(onSend.mock.calls[0]![0]).toBe('And then?')
+  })
+
+test('it is taken back, and stands in the composer after the page was loaded anew', async () => {
+  const { field, waits, screen } = await shown({ running })
   await field.fill('And then?')
-  await askNext.click()
+  await userEvent.keyboard('{Enter}')
+  await screen.getByRole('button', { name: 'Not yet' }).click()
+  await expect.element(waits).not.toBeInTheDocument()
+  await expect.element(field).toHaveValue('And then?')
+  await userEvent.click(field)
+  await userEvent.keyboard('{Enter}')
   await expect.element(waits).toBeVisible()
-  await expect.element(field).toHaveValue('')
+  await screen.unmount()
+  const anew = await shown({ running })
+  await expect.element(anew.field).toHaveValue('And then?')
+  await expect.element(anew.waits).not.toBeInTheDocument()
   expect(onSend).not.toHaveBeenCalled()
-  await change({ running: undefined, ended: 'complete' })
-  await expect.poll(() => onSend.mock.calls.length).toBe(1)
-  expect(onSend.mock.calls[0]![0]).toBe('And then?')
 })
 
 test('it stays in the composer where the answer failed, or with Escape', async () => {

@@ -90,3 +90,13 @@ test('without a connection, the question can be sent again as it is', async () =
   await field.fill('How long is the notice period?')
   await expect.element(told).not.toBeInTheDocument()
 })
+
+test('what the server refuses stays in the composer with the passage that it is about', async () => {
+  const selection = { filename: 'keys.pdf', page: 3, text: 'Lost keys are reported to the porter.' }
+  localStorage.setItem('draft:new', JSON.stringify({ text: '', selection }))
+  const refusal = new ApiError({ httpCode: 404, message: 'File not found.', payload: null })
+  const { screen, field } = await asked(refusal)
+  await expect.element(screen.getByText(/^File not found\./)).toBeVisible()
+  await expect.element(field).toHaveValue('How long is the notice?')
+  await expect.element(screen.getByText(selection.text)).toBeVisible()
+})

@@ -1,0 +1,18 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+
+/** A whole screen brings a main part of its own, and `renderPart` has one around it. */
+const aboutMain = ['landmark-main-is-top-level', 'landmark-no-duplicate-main', 'landmark-unique']
+const rules = Object.fromEntries(aboutMain.map((rule) => [rule, { enabled: false }]))
+
+/**
+ * Expects that axe finds nothing in what is drawn now. A part alone has no styles: colours are
+ * examined by web/styles/contrast.test.ts, and whole screens by the journeys in e2e/pages.
+ */
+export async function expectNoAxeFindings() {
+  const { violations } = await axe.run(document.body, { resultTypes: ['violations'], rules })
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`,
+  )
+  expect(found).toEqual([])
+}

@@ -1,4 +1,4 @@
-import '#web/testing/of-components.ts'
+import '#web/testing/speak-english.ts'
 import { expect, test } from 'vitest'
 import { reasonWords, subjectWords } from './detail-words.ts'
 

@@ -50,3 +50,17 @@ test.for(['pointer', 'focus'] as const)('no time passes while the %s is on it', 
   vi.advanceTimersByTime(undoWithinMs)
   expect(commit).toHaveBeenCalledOnce()
 })
+
+test('no time passes for the next one either, while the pointer stays', async () => {
+  const { commit, undo } = await undoable()
+  await undo.hover()
+  const again = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Remove',
+  )!
+  again.click()
+  // What went before is done.
+  expect(commit).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
+  vi.advanceTimersByTime(10 * undoWithinMs)
+  expect(commit).toHaveBeenCalledOnce()
+})

@@ -24,7 +24,6 @@ export function useUndo() {
     const was = current.current
     current.current = undefined
     setPending(undefined)
-    setHeld(false)
     if (how === 'commit') was?.commit()
     else was?.undo?.()
   }, [])
@@ -57,32 +56,37 @@ export function useUndo() {
   return { pending: shown, start, undo: () => settle('undo') }
 }
 
-type BarProps = {
-  pending: { sentence: string; onHold?: (held: boolean) => void } | undefined
-  onUndo: () => void
-}
+type Shown = { sentence: string; onHold?: (held: boolean) => void }
+type BarProps = { pending: Shown | undefined; onUndo: () => void }
 
 export const UndoBar = ({ pending, onUndo }: BarProps) => (
-  <output className="block">
-    {pending && (
-      <div
-        onPointerEnter={() => pending.onHold?.(true)}
-        onPointerLeave={() => pending.onHold?.(false)}
-        onFocus={() => pending.onHold?.(true)}
-        onBlur={() => pending.onHold?.(false)}
-        className="flex items-center gap-2 rounded border border-rule bg-card py-1 pe-1 shadow-float ps-3 text-[13px]"
-      >
-        <span className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere">
-          {pending.sentence}
-        </span>
-        <button
-          type="button"
-          onClick={onUndo}
-          className="rounded px-2 py-1.5 font-medium text-blue hover:bg-shade"
-        >
-          <Trans>Undo</Trans>
-        </button>
-      </div>
-    )}
-  </output>
+  <output className="block">{pending && <Bar {...pending} onUndo={onUndo} />}</output>
 )
+
+function Bar({ sentence, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
+  useEffect(() => {
+    onHold?.(isHeld)
+    return () => onHold?.(false)
+  }, [isHeld, onHold])
+  return (
+    <div
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      className="flex items-center gap-2 rounded border border-rule bg-card py-1 pe-1 shadow-float ps-3 text-[13px]"
+    >
+      <span className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere">{sentence}</span>
+      <button
+        type="button"
+        onClick={onUndo}
+        className="rounded px-2 py-1.5 font-medium text-blue hover:bg-shade"
+      >
+        <Trans>Undo</Trans>
+      </button>
+    </div>
+  )
+}

@@ -66,11 +66,14 @@ test('own documents come by drop and paste, wait for their chat, are answered fr
   })
 
   await test.step('what the plan does not allow says so in its place, with the way on', async () => {
-    for (const name of ['A.pdf', 'B.pdf', 'C.pdf']) await attach(page, file(name, await pdf(name)))
+    const long = 'C-with-a-name-that-is-far-too-long-for-a-telephone-of-any-make.pdf'
+    for (const name of ['A.pdf', 'B.pdf', long]) await attach(page, file(name, await pdf(name)))
     await expect(own(page).getByRole('alert')).toContainText(/room for 3 own documents/)
     await expect(own(page).getByRole('listitem')).toHaveCount(4)
     await expectAccessible(page)
-    await own(page).getByRole('button', { name: 'Dismiss C.pdf' }).click()
+    await own(page)
+      .getByRole('button', { name: `Dismiss ${long}` })
+      .click()
     for (const name of ['A', 'B'])
       await own(page)
         .getByRole('button', { name: `Remove ${name}` })

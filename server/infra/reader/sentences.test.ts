@@ -16,8 +16,13 @@ test.each([
     'German ordinals',
     [
       'Schüler der 10. Klassen dürfen es, die der 7. oder 8. Stufe und ab 6. Klasse auch.',
+      'Die 5., 6. und 7. Jahrgänge kommen, unsere 10. Klassen nicht.',
       'Die Frist endet am 10.',
       'Danach ist es zu spät.',
+      'Es beginnt der 11.',
+      'Man kann sie verlängern.',
+      'I am 17.',
+      'My parents pay.',
     ],
   ],
   ['German dates', ['Die Ordnung gilt vom 1. Januar an.', 'Sie endet im 3. Quartal.']],

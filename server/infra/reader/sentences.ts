@@ -1,3 +1,5 @@
+import { isSmallInGerman } from '#server/infra/language/language.ts'
+
 export type Sentence = { start: number; end: number; text: string }
 
 /**
@@ -69,18 +71,20 @@ function goesOn(before: string, after: string): boolean {
 const germanOrdinal =
   /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahr|Lebensjahr|Quartal|Semester|Auflage|Stock|Tag|Woche|Monat|Klasse|Geburtstag|Schuljahr|Obergeschoss)/
 
+/** Not ‘am’, ‘vom’ and ‘zum’: behind these it is mostly a date, as in ‘Sie endet am 15. Gäste …’. */
 const afterGermanArticle =
-  /(?<!\p{L})(?:der|die|das|den|dem|des|am|im|vom|zum|zur|beim|jede[mnrs]?) (?:\d{1,2}\. (?:und|oder|bis) )?\d{1,2}\.$/iu
+  /(?<!\p{L})(?:der|die|das|den|dem|des|im|zur|beim|jede[mnrs]?|diese[mnrs]?|unsere[mnrs]?) (?:\d{1,2}\.,? (?:und |oder |bis )?){0,3}\d{1,2}\.$/iu
 
-/** With a capital and no noun: a sentence begins there, as in ‘Sie beginnt am 10. Danach …’. */
-const germanStarts = new Set(
-  `der die das den dem des ein eine einen einem einer er es sie wir ich ihr im in am an auf auch alle
-  bei beim bis dann danach davor dabei daher dort für mit nach nur ohne seit so vom von vor wer wenn
-  wird zu zum zur`.split(/\s+/),
+/** Where no noun follows, a sentence begins. */
+const moreStarts = new Set(
+  `es so sonst bitte danach davor dabei daher dort außerdem später unter über während falls jede jeder
+  jedes alle kein keiner ist sind kann können wird werden ihr`.split(/\s+/),
 )
 
-const startsInGerman = (after: string) =>
-  germanStarts.has(/^\p{L}+/u.exec(after)?.[0].toLowerCase() ?? '')
+function startsInGerman(after: string): boolean {
+  const word = /^\p{L}+/u.exec(after)?.[0].toLowerCase() ?? ''
+  return isSmallInGerman(word) || moreStarts.has(word)
+}
 
 const titles = new Set(
   'mr mrs ms dr prof st rev hon capt col gen lt sgt sen gov messrs mme mlle'.split(' '),

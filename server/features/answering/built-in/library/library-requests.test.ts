@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { libraryRequestIn } from './library-requests.ts'
+import { libraryRequestIn, sameOfAnother } from './library-requests.ts'
 
 const wishIn = (message: string) => {
   const request = libraryRequestIn(message)
@@ -69,4 +69,32 @@ test.each([
   'Who summarises the minutes?',
 ])('“%s” asks for something that stands in a document', (message) => {
   expect(wishIn(message)).toBeUndefined()
+})
+
+const afterSummaryOf = 'Summarise the branch rules'
+
+test.each([
+  ['And the harbour rules?', 'the harbour rules'],
+  ['what about the handbook', 'the handbook'],
+  ['Und die Benutzungsordnung?', 'benutzungsordnung'],
+  ['Und was ist mit unserer Satzung, bitte?', 'satzung'],
+  ['and the GPL', 'the gpl'],
+])('“%s” wants what was wanted of another document', (message, of) => {
+  const wanted = { wish: 'overview', language: 'english', of }
+  expect(sameOfAnother(message, [afterSummaryOf])).toEqual(wanted)
+  expect(sameOfAnother(message, [afterSummaryOf, 'And the statutes?'])).toEqual(wanted)
+  expect(sameOfAnother(message, ['Who may vote?'])).toBeUndefined()
+  expect(sameOfAnother(message, [afterSummaryOf, 'Who may vote?'])).toBeUndefined()
+})
+
+test.each([
+  'And which courses need a contract?',
+  'And how long is the membership contract?',
+  'And what is the policy?',
+  'Und wie lange gilt die Satzung?',
+  'And the treasurer?',
+  'And for students?',
+  'The harbour rules forbid it.',
+])('“%s” asks for something else, whatever was wanted before', (message) => {
+  expect(sameOfAnother(message, [afterSummaryOf])).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-import { stemmed } from '../../words/words.ts'
+import { isSmallInGerman } from '#server/infra/language/language.ts'
+import { wordsOf } from '../../words/words.ts'
 import { isKind } from './named-documents.ts'
 import { mayBeMeasured } from './names-in-text.ts'
 
@@ -150,13 +151,9 @@ const wanted =
 /** Longer than any of it. */
 const mostLetters = 200
 
-/**
- * What a message wants of the documents themselves; undefined if it asks for something that may
- * stand in one.
- */
-export function libraryRequestIn(message: string): LibraryRequest | undefined {
-  if (message.length > mostLetters) return undefined
-  const written = message
+/** In small letters, without signs and fillers. */
+const asSaid = (message: string): string =>
+  message
     .normalize('NFC')
     .toLowerCase()
     .replace(/['’`]/g, '')
@@ -167,6 +164,14 @@ export function libraryRequestIn(message: string): LibraryRequest | undefined {
     .filter((word) => !fillers.has(word))
     .join(' ')
     .trim()
+
+/**
+ * What a message wants of the documents themselves; undefined if it asks for something that may
+ * stand in one.
+ */
+export function libraryRequestIn(message: string): LibraryRequest | undefined {
+  if (message.length > mostLetters) return undefined
+  const written = asSaid(message)
   const said = ` ${written}`.replace(lengthAsked, '').trim()
   for (const { wish, language, form } of wishes) {
     const match = form.exec(said)
@@ -191,15 +196,40 @@ export function libraryRequestIn(message: string): LibraryRequest | undefined {
 }
 
 const another =
-  /^\W*(?:and|und|now|jetzt|(?:and |und )?(?:what about|how about|was ist mit)) (?:(?:for|of|von|vom|für) )?(?<of>\S.*)$/iu
+  /^(?:(?:and|und|now|jetzt) (?:(?:what|how) about |was ist mit )?|(?:what|how) about |was ist mit )(?:(?:for|of|von|vom|für) )?(?<of>.+)$/u
+const asks =
+  /^(?:what|which|who|whom|whose|where|when|why|how|is|are|was|were|do|does|did|can|may|must|should|will|if|was|welche[mnrs]?|wer|wen|wem|wessen|wo|wohin|wann|warum|wie|ist|sind|kann|darf|muss|soll|wenn|ob) /u
 
-/** ‘And the handbook?’ behind a request for a summary wants one of the handbook. */
-export function sameOfAnother(message: string, before: string): LibraryRequest | undefined {
-  const request = libraryRequestIn(before)
-  if (!request || request.wish === 'list' || request.wish === 'newest') return undefined
-  const of = message.length <= mostLetters ? another.exec(message)?.groups?.['of'] : undefined
-  const isDocument = of && (mayBeMeasured(of) || [...stemmed(of)].some(isKind))
-  return isDocument ? { wish: request.wish, language: request.language, of } : undefined
+const ours = /^(?:unser|euer|eur|ihr|mein|dein|sein)(?:e[mnrs]?)?$/u
+
+/** The name in a message that only names another document, ‘And the handbook?’ */
+function namedNext(message: string): string | undefined {
+  if (message.length > mostLetters) return undefined
+  const of = another.exec(asSaid(message))?.groups?.['of']
+  if (!of || asks.test(`${of} `)) return undefined
+  const name = of
+    .split(' ')
+    .filter((word) => !isSmallInGerman(word) && !ours.test(word))
+    .join(' ')
+  const words = [...wordsOf(name)]
+  const isKindAlone = words.length > 0 && words.every(isKind)
+  return mayBeMeasured(name) || isKindAlone ? name : undefined
+}
+
+/**
+ * ‘And the handbook?’ behind a request for a summary wants one of the handbook. `before` are the
+ * member's messages before it, oldest first.
+ */
+export function sameOfAnother(message: string, before: string[]): LibraryRequest | undefined {
+  const of = namedNext(message)
+  if (!of) return undefined
+  for (const one of before.toReversed()) {
+    const request = libraryRequestIn(one)
+    if (request?.wish === 'list' || request?.wish === 'newest') return undefined
+    if (request) return { wish: request.wish, language: request.language, of }
+    if (!namedNext(one)) return undefined
+  }
+  return undefined
 }
 
 const wholeLibrary =

@@ -15,6 +15,7 @@ const kinds = stemmed(
   bericht norm vertrag faq reference constitution charter verfassung referenz`,
 )
 
+const minutes = stemmed('minutes protokoll niederschrift')
 /** Of what minutes are kept: ‘the minutes of the June meeting’. */
 const occasions = stemmed('meeting session assembly sitzung versammlung treffen')
 
@@ -36,7 +37,7 @@ export function namedDocuments(of: string, documents: DocumentFacts[]): Document
     () => withAllWords(wordsNaming(of), documents),
     () => documents.filter((document) => isSpacedOtherwise(of, document)),
     () => withAllWords(wordsNaming(asInTitles(of, documents)), documents),
-    () => withAllWords(wordsNaming(of).difference(occasions), documents),
+    () => withAllWords(withoutOccasion(wordsNaming(of)), documents),
     () => withAllWords(wordsNaming(of).difference(kinds), documents),
     () => documents.filter(({ title }) => isInitials(of, title)),
   ]
@@ -46,6 +47,9 @@ export function namedDocuments(of: string, documents: DocumentFacts[]): Document
   }
   return []
 }
+
+const withoutOccasion = (named: Set<string>) =>
+  named.isDisjointFrom(minutes) ? new Set<string>() : named.difference(occasions)
 
 const wordsNaming = (of: string) => wordsOf(of).difference(generic)
 

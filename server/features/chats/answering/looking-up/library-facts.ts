@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
 import type { App } from '../../../../app.ts'
-import type { DocumentFacts, FoundPassage, LibraryFacts } from '../../../../infra/model/model.ts'
+import type {
+  DocumentFacts,
+  FoundPassage,
+  LibraryFacts,
+  Turn,
+} from '../../../../infra/model/model.ts'
 import {
   type LibraryRequest,
   askedIn,
@@ -20,7 +24,7 @@ import {
   passagesForOverview,
 } from '../../../documents/documents.ts'
 import type { StoredExchange } from '../stored-exchange.ts'
-import { turnsBefore } from '../summary.ts'
+import { quotedLast } from './quoted-last.ts'
 
 type LookedUp = { library: LibraryFacts; passages: FoundPassage[] }
 
@@ -36,10 +40,13 @@ export async function lookUpLibrary(
   app: App,
   sent: StoredExchange,
   within: Within,
+  history: Turn[],
 ): Promise<LookedUp | undefined> {
   const asked = askedIn(app.model, sent.userMessage.content)
-  const request =
-    libraryRequestIn(asked) ?? (await askedAgain(app, asked, sent.userMessage.parentId))
+  const before = history.flatMap(({ role, content }) =>
+    role === 'user' ? [askedIn(app.model, content)] : [],
+  )
+  const request = libraryRequestIn(asked) ?? sameOfAnother(asked, before)
   if (!request) return compared(app, asked, within)
   if (app.model.writes && request.wish !== 'overview') return undefined
   const documents = await documentsWithin(app, within)
@@ -49,17 +56,6 @@ export async function lookUpLibrary(
     return { library, passages: app.model.writes ? await forModel(app, passages) : passages }
   }
   return library && !app.model.writes ? { library, passages: [] } : undefined
-}
-
-/** What was wanted of a document before is wanted of another one now. */
-async function askedAgain(
-  app: App,
-  asked: string,
-  parentId: string | null,
-): Promise<LibraryRequest | undefined> {
-  const turns = parentId ? await turnsBefore(app, parentId) : []
-  const before = turns.findLast(({ role }) => role === 'user')?.content
-  return before === undefined ? undefined : sameOfAnother(asked, before)
 }
 
 /** Two documents that are to be compared, by their names. */
@@ -163,24 +159,7 @@ async function pointedTo(
   const own = documents.filter((one) => one.own)
   if (own.length > 0) return own
   if (chat.fileIds?.length === 1) return documents.filter(({ id }) => id === chat.fileIds![0])
-  const cited = await citedLast(app, userMessage.parentId)
+  const [cited] = await quotedLast(app, userMessage.parentId)
   const before = documents.filter(({ id }) => id === cited)
   return before.length > 0 ? before : documents
-}
-
-/** How far back a talk is looked through. */
-const mostTurns = 20
-
-/** The file that the last answer with a citation cites first. */
-async function citedLast({ db }: App, answerId: string | null): Promise<string | undefined> {
-  const { rows } = await sql<{ fileId: string }>`
-    with recursive branch as (
-      select parent_id, citations, 1 as back from messages where id = ${answerId}
-      union all
-      select above.parent_id, above.citations, back + 1
-      from messages above join branch on above.id = branch.parent_id where back < ${mostTurns}
-    )
-    select citations -> 0 ->> 'fileId' as "fileId" from branch
-    where jsonb_array_length(citations) > 0 order by back limit 1`.execute(db)
-  return rows[0]?.fileId
 }

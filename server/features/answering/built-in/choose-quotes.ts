@@ -45,9 +45,11 @@ export async function chooseQuotes(
   const corrections = passages[0]?.evidence?.corrections ?? []
   const { words, length = 'medium' } = question.manner ?? {}
   const asked = readingsOf(...asMeant(question.text, question.history, corrections), words)
-  const whole = await weighedWhole(embed, question, asked.whole, passages)
+  const [text] = asMeant(question.text, [], corrections)
+  const whole = await weighedWhole(embed, { ...question, text }, asked.whole, passages)
   const halves: Weighed[] = []
-  for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
+  for (const readings of asked.halves)
+    halves.push(await preferringLast(embed, readings[0]!.fresh, readings, passages))
   const isMore = asksForMore(question.text)
   const most = mostQuotes[isMore ? 'long' : length]
   const isOne = halves.length === 0 && !isMore
@@ -100,11 +102,8 @@ async function weighedWhole(
   readings: Asked[],
   passages: WeighedPassage[],
 ): Promise<Weighed> {
-  const { named, quotedLast } = passages[0]?.evidence ?? {}
-  if (!named) {
-    const found = await likeliest(embed, readings, passages)
-    return quotedLast ? ofLast(embed, text, readings, passages, found, quotedLast) : found
-  }
+  const named = passages[0]?.evidence?.named
+  if (!named) return preferringLast(embed, text, readings, passages)
   const rests = readingsOf(named.rest, [], manner?.words).whole
   const within = named.isOrganisation
     ? await likeliest(embed, [...readings, ...rests], passages.filter(isOf(named)))
@@ -122,28 +121,34 @@ async function weighedWhole(
     return { ...(isSurer && isSame(within, everywhere) ? everywhere : within), ofRest }
   }
   const isElsewhere = !named.ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')
-  return { ...everywhere, isElsewhere }
+  return { ...everywhere, isNeverSure: isElsewhere }
 }
 
 /** What the documents quoted last say is taken where it is nearly as likely as what others say. */
 const nearlyAsLikely = 0.8
 
-async function ofLast(
+/**
+ * In a chat, a question is mostly asked of the documents that were quoted last. `text` is what was
+ * typed, without its typos.
+ */
+async function preferringLast(
   embed: Embed,
   text: string,
   readings: Asked[],
   passages: WeighedPassage[],
-  everywhere: Weighed,
-  ids: string[],
 ): Promise<Weighed> {
-  if (ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')) return everywhere
+  const everywhere = await likeliest(embed, readings, passages)
+  const ids = passages[0]?.evidence?.quotedLast
+  if (!ids || ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')) return everywhere
   const within = await likeliest(embed, readings, passages.filter(isOf({ ids })))
   const isAsLikely = within.likelihood >= everywhere.likelihood * nearlyAsLikely
+  if (!isAnswered(within) || !isAsLikely) return everywhere
   // Otherwise the sentence that answered the question before would be quoted again.
   const left = wordsNotSaid(text, within)
-  const isSaid = left <= wordsNotSaid(text, everywhere)
-  if (!isAnswered(within) || !isAsLikely || !isSaid) return everywhere
-  return left === 0 ? within : { ...within, isElsewhere: true }
+  if (left > wordsNotSaid(text, everywhere)) return everywhere
+  if (left === 0) return within
+  const isSurer = everywhere.doubts !== undefined && isSure(everywhere.doubts)
+  return isSurer ? everywhere : { ...within, isNeverSure: true }
 }
 
 /** How many telling words of a text the best sentence and its heading do not have. */
@@ -185,8 +190,8 @@ function quotesOf(whole: Weighed, halves: Weighed[], most: number): Quotes {
   return {
     chosen: onceEach([...ofHalves, ...others]).slice(0, most),
     isSure: taken.every(
-      ({ doubts, isElsewhere, isSaying, isByOtherWords }) =>
-        isSure(doubts!) && !isElsewhere && !isSaying && !isByOtherWords,
+      ({ doubts, isNeverSure, isSaying, isByOtherWords }) =>
+        isSure(doubts!) && !isNeverSure && !isSaying && !isByOtherWords,
     ),
   }
 }

@@ -23,8 +23,11 @@ export type Weighed = {
   candidates: Candidate[]
   doubts?: Doubts
   likelihood: number
-  /** Never sure, as it is in another document than the one that is named, or only in the last one. */
-  isElsewhere?: boolean
+  /**
+   * Another document than the named one says it, or the one quoted last leaves out a word of the
+   * question.
+   */
+  isNeverSure?: boolean
   /** The question without the name of its document, where that was weighed. */
   ofRest?: string
   /** It says something of what is asked for, though no answer is known by it. */

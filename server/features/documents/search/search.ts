@@ -57,8 +57,8 @@ const passagesToWeigh = 20
 const surePlaces = 6
 /** Of a question that names options: so many are looked for where they are defined. */
 const mostOptions = 3
-/** So many of the texts of a question are searched in the documents quoted last. */
-const mostInLast = 3
+/** So many of the texts of a question are searched in the documents quoted last, in no model's order. */
+const mostInLast = 4
 
 /**
  * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
@@ -99,20 +99,18 @@ async function find(app: Searching, search: Search): Promise<WeighedPassage[]> {
     if (named && (named.isOnly || rests.includes(text))) return named.ids
     return search.fileId === undefined ? undefined : [search.fileId]
   }
-  const quotedLast = named ? undefined : search.quotedLast
-  const searches = texts.map((text, i) => ({ text, fileIds: fileIdsFor(text), vector: vectors[i] }))
-  if (quotedLast)
-    searches.push(...searches.slice(0, mostInLast).map((one) => ({ ...one, fileIds: quotedLast })))
-  const found = await Promise.all(
-    searches.map(({ text, fileIds, vector }) =>
-      findInBestOrder(app, { ...search, text, fileIds }, vector),
+  const isOfLast = !named && search.fileId === undefined && search.quotedLast?.length
+  const quotedLast = isOfLast ? search.quotedLast : undefined
+  const inLast = quotedLast ? texts.slice(0, mostInLast) : []
+  const found = await Promise.all([
+    ...texts.map((text, i) =>
+      findInBestOrder(app, { ...search, text, fileIds: fileIdsFor(text) }, vectors[i]),
     ),
-  )
-  const asOne = inTurns(
-    found,
-    searches.map(({ text }) => text),
-    { corrections, named, quotedLast },
-  )
+    ...inLast.map((text, i) =>
+      findByText(app, { ...search, text, fileIds: quotedLast }, vectors[i]),
+    ),
+  ])
+  const asOne = inTurns(found, [...texts, ...inLast], { corrections, named, quotedLast })
   return asOne.slice(0, search.limit ?? Infinity)
 }
 

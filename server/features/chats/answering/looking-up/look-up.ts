@@ -1,6 +1,6 @@
 import type { Selection } from '#contract/chats/selections.ts'
 import type { App, Member } from '../../../../app.ts'
-import type { Count, FoundPassage, Question } from '../../../../infra/model/model.ts'
+import type { Count, FoundPassage, Question, Turn } from '../../../../infra/model/model.ts'
 import {
   type AnsweringSettings,
   mannerFor,
@@ -33,11 +33,12 @@ export async function lookUp(
   const search = async () => ({
     ...{ text, history: talk.history, within, words: settings.words },
     queries: await queriesFor(app, { text, ...talk }, within, signal, count),
-    quotedLast: await quotedLast(app, sent.userMessage.parentId),
+    // A model that writes reads the talk itself, and searches again.
+    quotedLast: app.model.writes ? [] : await quotedLast(app, sent.userMessage.parentId),
   })
   const { passages, library, selected } = selection
     ? await lookUpSelected(app, await search(), selection)
-    : await lookUpInAll(app, sent, within, search)
+    : await lookUpInAll(app, sent, within, talk.history, search)
   // The built-in answerer finds the same sentences again and starts from the first one.
   const begun = (app.model.writes && sent.goesOnFrom) || undefined
   const suggestions = async () =>
@@ -64,10 +65,11 @@ async function lookUpInAll(
   app: App,
   sent: StoredExchange,
   within: Within,
+  history: Turn[],
   search: () => Promise<Search>,
 ): Promise<LookedUp> {
   if (asksNothing(app.model, sent.userMessage.content)) return { passages: [] }
-  const library = await lookUpLibrary(app, sent, within)
+  const library = await lookUpLibrary(app, sent, within, history)
   return library ?? { passages: await passagesFor(app, await search()) }
 }
 

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { App } from '../../../../app.ts'
 
-/** What was said in between, such as thanks, quotes nothing. */
-const mostBack = 8
+/** So many messages are looked through: thanks and the like quote nothing. */
+const mostBack = 20
 /** One of them may have quoted another document than the one that is talked about. */
 const lastAnswers = 2
 
-/** The documents that the newest answers with sources quote, of those that lead to a message. */
+/**
+ * The ids of the documents that the newest two answers with sources quote, of those that lead to a
+ * message: the newest answer's first, each in its newest version.
+ */
 export async function quotedLast(
   { db }: Pick<App, 'db'>,
   messageId: string | null,
-): Promise<string[] | undefined> {
-  if (!messageId) return undefined
-  const { rows } = await sql<{ fileId: string }>`
+): Promise<string[]> {
+  if (!messageId) return []
+  const { rows } = await sql<{ id: string }>`
     with recursive branch as (
       select parent_id, citations, 1 as back from messages where id = ${messageId}
       union all
@@ -20,9 +23,11 @@ export async function quotedLast(
       from messages above join branch on above.id = branch.parent_id
       where back < ${mostBack}
     ), quoting as (
-      select citations from branch where citations <> '[]' order by back limit ${lastAnswers}
+      select citations, back from branch where citations <> '[]' order by back limit ${lastAnswers}
     )
-    select distinct citation ->> 'fileId' as "fileId"
-    from quoting, jsonb_array_elements(citations) as citation`.execute(db)
-  return rows.length > 0 ? rows.map(({ fileId }) => fileId) : undefined
+    select coalesce(files.replaced_by, files.id) as id
+    from quoting, jsonb_array_elements(citations) with ordinality as cited (citation, place)
+    join files on files.id = (citation ->> 'fileId')::uuid
+    order by back, place`.execute(db)
+  return [...new Set(rows.map(({ id }) => id))]
 }

@@ -109,6 +109,17 @@ test('words that stand there, common words, short ones and parts of codes stay a
   })
 })
 
+test('what is asked of an assistant is no typo of what stands there', async () => {
+  const server = await withDocuments([
+    'notes.md',
+    '# Notes\n\nThe summaries are kept, and false ones are thrown away.\n',
+  ])
+  const texts = ['summarise it with the sumaries', 'fasse es zusammen']
+  expect(await correctionsOf(server.app, texts, undefined)).toEqual([
+    { typed: 'sumaries', meant: 'summaries' },
+  ])
+})
+
 test('a name is corrected only if one word alone is near to it', async () => {
   const server = await withDocuments(['rules.md', rules])
   expect(await meantIn(server, 'Who is Mrs Okafro?')).toEqual({ okafro: 'okafor' })

@@ -104,6 +104,33 @@ describe('PostgreSQL', () => {
     expect(await payload).toBe('back')
   })
 
+  test('while it is away one listens and stops as ever, and hears when it is back', async () => {
+    const { url, drop } = await createTestDatabase(inject('postgresUrl')!)
+    const way = await cuttable(url)
+    let lost = 0
+    const connection = await openPostgres({
+      databaseUrl: way.url,
+      log: {
+        ...log,
+        warn: (_: object, message: string) => void (message.includes('notifications') && lost++),
+      },
+      limits: {},
+    })
+    closing.push(drop, connection.close)
+    const stop = await connection.listen('old news', () => {})
+    way.cut()
+    // It was lost, and could not be opened again.
+    await expect.poll(() => lost).toBeGreaterThan(1)
+    await stop()
+    const back = Promise.withResolvers<void>()
+    const heard = Promise.withResolvers<string>()
+    await connection.listen('news', heard.resolve, back.resolve)
+    way.mend()
+    await back.promise
+    await connection.notify('news', 'again')
+    expect(await heard.promise).toBe('again')
+  })
+
   test('many servers that start at once migrate once', async () => {
     const { url, drop } = await createTestDatabase(inject('postgresUrl')!)
     closing.push(drop)

@@ -173,15 +173,13 @@ function createListener(options: pg.ClientConfig, log: Log) {
       channels.set(channel, listeners.add(onPayload))
       if (onGap) gaps.add(onGap)
       client ??= connect()
-      const open = await client
-      // Lost at this moment: the code that reopens it listens to every channel.
-      await open.query(`listen ${quoted(channel)}`).catch(() => {})
+      await say(`listen ${quoted(channel)}`)
       return async () => {
         listeners.delete(onPayload)
         if (onGap) gaps.delete(onGap)
         if (listeners.size > 0 || closed) return
         channels.delete(channel)
-        await (await client)?.query(`unlisten ${quoted(channel)}`).catch(() => {})
+        await say(`unlisten ${quoted(channel)}`)
       }
     },
     async close() {
@@ -189,6 +187,12 @@ function createListener(options: pg.ClientConfig, log: Log) {
       clearTimeout(again)
       await (await client?.catch(() => undefined))?.end()
     },
+  }
+
+  /** Where the connection is lost, nothing: the code that reopens it listens to every channel. */
+  async function say(text: string) {
+    const open = await client?.catch(() => undefined)
+    await open?.query(text).catch(() => {})
   }
 
   async function connect() {

@@ -44,8 +44,8 @@ export async function chooseQuotes(
 ): Promise<Chosen> {
   const corrections = passages[0]?.evidence?.corrections ?? []
   const { words, length = 'medium' } = question.manner ?? {}
-  const asked = readingsOf(...asMeant(question.text, question.history, corrections), words)
-  const [text] = asMeant(question.text, [], corrections)
+  const [text, history] = asMeant(question.text, question.history, corrections)
+  const asked = readingsOf(text, history, words)
   const whole = await weighedWhole(embed, { ...question, text }, asked.whole, passages)
   const halves: Weighed[] = []
   for (const readings of asked.halves)
@@ -174,9 +174,7 @@ const isSame = ({ candidates: [one] }: Weighed, { candidates: [other] }: Weighed
 function saying(about: string | undefined, weighed: Weighed): Weighed {
   const asked = [...tellingStems(about ?? '').keys()]
   if (asked.length === 0) return weighed
-  const candidates = weighed.candidates.filter(({ unit }) => {
-    return asked.every(isSaidIn(unit.text))
-  })
+  const candidates = weighed.candidates.filter(({ unit }) => asked.every(isSaidIn(unit.text)))
   return candidates.length > 0 ? { ...weighed, candidates, isSaying: true } : weighed
 }
 

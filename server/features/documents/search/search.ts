@@ -99,8 +99,8 @@ async function find(app: Searching, search: Search): Promise<WeighedPassage[]> {
     if (named && (named.isOnly || rests.includes(text))) return named.ids
     return search.fileId === undefined ? undefined : [search.fileId]
   }
-  const isOfLast = !named && search.fileId === undefined && search.quotedLast?.length
-  const quotedLast = isOfLast ? search.quotedLast : undefined
+  const isInAll = !named && search.fileId === undefined
+  const quotedLast = isInAll && search.quotedLast?.length ? search.quotedLast : undefined
   const inLast = quotedLast ? texts.slice(0, mostInLast) : []
   const found = await Promise.all([
     ...texts.map((text, i) =>

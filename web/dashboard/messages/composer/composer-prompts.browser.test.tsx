@@ -6,8 +6,7 @@ import { prompts } from '#contract/chats/prompts.ts'
 import { createQueryClient, reading } from '#web/api/queries.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
-import { Composer } from './composer.tsx'
-import { newPlace } from './draft.ts'
+import { aComposer } from './testing/a-composer.tsx'
 
 // Prompts in the composer: chosen, filled in, and kept.
 
@@ -31,21 +30,7 @@ async function shown() {
     ...{ items: [], used: 0, limit: null, maxBytes: 1 },
   })
   const onSend = vi.fn(async () => {})
-  const screen = await renderPart(
-    <Composer
-      place={newPlace}
-      chat={undefined}
-      sending={false}
-      loading={false}
-      running={undefined}
-      ended={undefined}
-      followUp={false}
-      onSend={onSend}
-      onInput={() => {}}
-      onOpen={() => {}}
-    />,
-    queries,
-  )
+  const screen = await renderPart(aComposer({ onSend }), queries)
   const choose = async (item: string) => {
     await screen.getByRole('button', { name: 'Prompts' }).click()
     await screen.getByRole('menuitem', { name: item }).click()

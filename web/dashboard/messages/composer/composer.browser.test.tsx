@@ -1,13 +1,12 @@
 import { userEvent } from 'vitest/browser'
-import { type ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { attachments } from '#contract/chats/attachments.ts'
 import type { Message } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { createQueryClient, reading } from '#web/api/queries.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
-import { Composer } from './composer.tsx'
 import { readDraft } from './draft.ts'
+import { type ComposerProps, aComposer } from './testing/a-composer.tsx'
 
 const place = 'a-chat'
 const running = { _id: 'an-answer', chatId: place, role: 'bot', status: 'streaming' } as Message
@@ -20,29 +19,15 @@ function knowingNoDocuments() {
   return queries
 }
 
-type Props = ComponentProps<typeof Composer>
+const onSend = vi.fn<ComposerProps['onSend']>(async () => {})
+const composer = (props: Partial<ComposerProps>) =>
+  aComposer({ place, followUp: true, onSend, ...props })
 
-const onSend = vi.fn<Props['onSend']>(async () => {})
-const composer = (props: Partial<Props>) => (
-  <Composer
-    place={place}
-    chat={undefined}
-    sending={false}
-    loading={false}
-    running={undefined}
-    ended={undefined}
-    followUp
-    onSend={onSend}
-    onInput={() => {}}
-    onOpen={() => {}}
-    {...props}
-  />
-)
-
-async function shown(props: Partial<Props> = {}) {
+async function shown(props: Partial<ComposerProps> = {}) {
   const screen = await renderPart(composer(props), knowingNoDocuments())
   return {
-    change: (changed: Partial<Props>) => screen.rerender(composer({ ...props, ...changed })),
+    change: (changed: Partial<ComposerProps>) =>
+      screen.rerender(composer({ ...props, ...changed })),
     field: screen.getByRole('textbox', { name: 'Ask a follow-up' }),
     ask: screen.getByRole('button', { name: 'Ask', exact: true }),
     askNext: screen.getByRole('button', { name: 'Ask next' }),

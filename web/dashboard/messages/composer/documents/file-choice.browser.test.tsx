@@ -6,8 +6,8 @@ import { client } from '#web/api/client.ts'
 import { createQueryClient, reading } from '#web/api/queries.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
-import { Composer } from '../composer.tsx'
 import { newPlace, readDraft } from '../draft.ts'
+import { aComposer } from '../testing/a-composer.tsx'
 
 // Which documents the answers of a chat come from: those of the library, and own ones.
 
@@ -30,21 +30,7 @@ async function shown(add = async (): Promise<unknown> => null) {
   queries.setQueryData(reading(attachments.list, { query: {} }).queryKey, {
     ...{ items: [], used: 0, limit: 3, maxBytes: 1_000_000 },
   })
-  const screen = await renderPart(
-    <Composer
-      place={newPlace}
-      chat={undefined}
-      sending={false}
-      loading={false}
-      running={undefined}
-      ended={undefined}
-      followUp={false}
-      onSend={async () => {}}
-      onInput={() => {}}
-      onOpen={() => {}}
-    />,
-    queries,
-  )
+  const screen = await renderPart(aComposer({}), queries)
   await screen.getByRole('button', { name: 'Files', exact: true }).click()
   return screen
 }

@@ -11,8 +11,9 @@ import { remoteModel } from './writing/remote-model.ts'
 
 export {
   type LibraryRequest,
+  isOfSeveral,
   libraryRequestIn,
-  sameOfAnother,
+  requestAfter,
 } from './built-in/library/library-requests.ts'
 export { documentAsked, mayNameDocument } from './built-in/library/document-asked.ts'
 export { namedInFull } from './built-in/library/names-in-text.ts'

@@ -39,11 +39,14 @@ export type DocumentFacts = {
   state: 'ready' | 'reading' | 'failed'
 }
 
+/** Which come first: those that were added last, or first, or that have most pages, or fewest. */
+export type DocumentOrder = 'newest' | 'oldest' | 'longest' | 'shortest'
+
 /** About the documents themselves, rather than what stands in one. */
 export type LibraryFacts =
   /** `about`: only those with these words. */
   | { kind: 'list'; documents: DocumentFacts[]; about?: string | undefined }
-  | { kind: 'newest' | 'which'; documents: DocumentFacts[] }
+  | { kind: DocumentOrder | 'which'; documents: DocumentFacts[] }
   /** The passages are those of both. */
   | { kind: 'compare'; documents: [DocumentFacts, DocumentFacts] }
   /** `overview`: the passages are those of the document. */

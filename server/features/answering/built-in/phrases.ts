@@ -1,5 +1,6 @@
 import type { Question, Turn } from '../../../infra/model/model.ts'
 import type { Remark } from '../../documents/documents.ts'
+import { type LibraryWords, libraryWords } from './library/library-words.ts'
 import type { SmallTalk } from './small-talk.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 
@@ -62,28 +63,7 @@ export type AnswerWords = {
     /** Before what is said of rows or comparisons that may not be meant. */
     unsure: string
   }
-  library: {
-    /** As `Intl` names it. */
-    locale: string
-    none: string
-    list(count: number): string
-    /** `subject` in the words of the question. */
-    about(subject: string): string
-    newest: string
-    which: string
-    more(count: number): string
-    pages(count: number): string
-    hasPages(title: string, pages: string): string
-    added(title: string, on: string): string
-    addedOn(on: string): string
-    isBeingRead(title: string): string
-    couldNotBeRead(title: string): string
-    /** Before a sentence of each of its sections. */
-    overview(title: string): string
-    /** Before a few sentences of each. */
-    compare: string
-    furtherSections: string
-  }
+  library: LibraryWords
 }
 
 function listed(words: string[], quoted: (word: string) => string, and: string): string {
@@ -165,25 +145,7 @@ const english: AnswerWords = {
     whole: (where) => `That depends; the table in ${where}, says:`,
     unsure: 'This may help, if this table is meant.',
   },
-  library: {
-    locale: 'en-GB',
-    none: 'There is no document here yet that I can answer from.',
-    list: (count) =>
-      count === 1 ? 'There is one document here:' : `There are ${count} documents here:`,
-    about: (subject) => `These documents speak of “${subject}”:`,
-    newest: 'These documents were added last:',
-    which: 'Which document do you mean?',
-    more: (count) => `and ${count} more in the [list of files](/dashboard/files)`,
-    pages: (count) => (count === 1 ? 'one page' : `${count} pages`),
-    hasPages: (title, pages) => `*${title}* has ${pages}.`,
-    added: (title, on) => `*${title}* was added on ${on}.`,
-    addedOn: (on) => `added on ${on}`,
-    isBeingRead: (title) => `*${title}* is still being read. Ask again in a moment.`,
-    couldNotBeRead: (title) => `*${title}* could not be read, so I cannot say what is in it.`,
-    overview: (title) => `An overview of *${title}*, in its own sentences:`,
-    compare: 'Both beside each other, in their own sentences:',
-    furtherSections: 'Further sections:',
-  },
+  library: libraryWords.en,
 }
 
 const aboutMeInGerman =
@@ -249,26 +211,7 @@ const german: AnswerWords = {
     whole: (where) => `Das kommt darauf an; die Tabelle in ${where}, sagt:`,
     unsure: 'Das hilft vielleicht weiter, wenn diese Tabelle gemeint ist.',
   },
-  library: {
-    locale: 'de-DE',
-    none: 'Hier ist noch kein Dokument, aus dem ich antworten kann.',
-    list: (count) =>
-      count === 1 ? 'Es gibt hier ein Dokument:' : `Es gibt hier ${count} Dokumente:`,
-    about: (subject) => `Diese Dokumente handeln von „${subject}“:`,
-    newest: 'Diese Dokumente kamen zuletzt hinzu:',
-    which: 'Welches Dokument meinen Sie?',
-    more: (count) => `und ${count} weitere in der [Liste der Dateien](/dashboard/files)`,
-    pages: (count) => (count === 1 ? 'eine Seite' : `${count} Seiten`),
-    hasPages: (title, pages) => `*${title}* hat ${pages}.`,
-    added: (title, on) => `*${title}* kam am ${on} hinzu.`,
-    addedOn: (on) => `hinzugefügt am ${on}`,
-    isBeingRead: (title) => `*${title}* wird gerade noch gelesen. Fragen Sie gleich noch einmal.`,
-    couldNotBeRead: (title) =>
-      `*${title}* konnte nicht gelesen werden; was darin steht, kann ich daher nicht sagen.`,
-    overview: (title) => `Ein Überblick über *${title}*, in dessen eigenen Sätzen:`,
-    compare: 'Beide nebeneinander, in ihren eigenen Sätzen:',
-    furtherSections: 'Weitere Abschnitte:',
-  },
+  library: libraryWords.de,
 }
 
 /** In the language of the question; if that cannot be detected, in the member's language. */

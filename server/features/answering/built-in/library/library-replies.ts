@@ -4,12 +4,13 @@ import type { WeighedPassage } from '../../../documents/documents.ts'
 import { plain } from '../plain.ts'
 import { type OverviewUnit, type Section, sectionsOf, severalSections } from './overview.ts'
 import type { AnswerWords } from '../phrases.ts'
+import type { LibraryWords } from './library-words.ts'
 
 /** A quote is followed by its number; of a row, `asked` is the column that was asked for. */
 export type ReplyPart = string | (OverviewUnit & { asked?: number })
 
 const mostListed = 20
-const mostNewest = 5
+const mostInOrder = 5
 const mostQuotes = 5
 const mostSections = 8
 /** Of each of two documents. */
@@ -30,13 +31,18 @@ export async function replyAbout(
         listOf(facts.documents, library, ({ pages }) => pages && library.pages(pages)),
       ]
     case 'newest':
+    case 'oldest':
+    case 'longest':
+    case 'shortest': {
       if (facts.documents.length === 0) return [library.none]
+      const isByDate = facts.kind === 'newest' || facts.kind === 'oldest'
+      const fact = ({ addedAt, pages }: DocumentFacts) =>
+        isByDate ? library.addedOn(dateOf(addedAt, library)) : library.pages(pages ?? 0)
       return [
-        library.newest,
-        listOf(facts.documents.slice(0, mostNewest), library, ({ addedAt }) =>
-          library.addedOn(dateOf(addedAt, library)),
-        ),
+        library.inOrder[facts.kind],
+        listOf(facts.documents.slice(0, mostInOrder), library, fact),
       ]
+    }
     case 'which':
       return [library.which, listOf(facts.documents, library)]
     case 'unread': {
@@ -67,11 +73,9 @@ export async function replyAbout(
   }
 }
 
-type Words = AnswerWords['library']
-
 function listOf(
   documents: DocumentFacts[],
-  library: Words,
+  library: LibraryWords,
   fact?: (document: DocumentFacts) => string | number | null,
 ): string {
   const lines = documents.slice(0, mostListed).map((document) => {
@@ -90,7 +94,7 @@ async function overviewOf(
   embed: Embed,
   document: DocumentFacts,
   passages: WeighedPassage[],
-  library: Words,
+  library: LibraryWords,
 ): Promise<ReplyPart[]> {
   const all = await sectionsOf(embed, passages)
   const { title, description } = document
@@ -145,5 +149,5 @@ function inOrder(units: OverviewUnit[], passages: WeighedPassage[]): OverviewUni
 const linkTo = ({ filename }: DocumentFacts, words: string, page?: number) =>
   `[${plain(words)}](</view-pdf/${encodeURIComponent(filename)}${page ? `#page=${page}` : ''}>)`
 
-const dateOf = (date: Date, { locale }: Words) =>
+const dateOf = (date: Date, { locale }: LibraryWords) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { libraryRequestIn, sameOfAnother } from './library-requests.ts'
+import { libraryRequestIn, requestAfter } from './library-requests.ts'
 
 const wishIn = (message: string) => {
   const request = libraryRequestIn(message)
@@ -18,6 +18,12 @@ test.each([
   ['What is new?', 'newest'],
   ['Which is the newest document?', 'newest'],
   ['Was ist neu?', 'newest'],
+  ['Which document is the oldest?', 'oldest'],
+  ['what are the longest documents here', 'longest'],
+  ['Show me the shortest files', 'shortest'],
+  ['Welches Dokument ist am ältesten?', 'oldest'],
+  ['Welches ist das längste Dokument?', 'longest'],
+  ['Welche Dokumente sind die neuesten?', 'newest'],
   ['Summarise this', 'overview'],
   ['Can you summarize the attached PDF, please?', 'overview'],
   ['sumarize it pls', 'overview'],
@@ -81,10 +87,10 @@ test.each([
   ['and the GPL', 'the gpl'],
 ])('“%s” wants what was wanted of another document', (message, of) => {
   const wanted = { wish: 'overview', language: 'english', of }
-  expect(sameOfAnother(message, [afterSummaryOf])).toEqual(wanted)
-  expect(sameOfAnother(message, [afterSummaryOf, 'And the statutes?'])).toEqual(wanted)
-  expect(sameOfAnother(message, ['Who may vote?'])).toBeUndefined()
-  expect(sameOfAnother(message, [afterSummaryOf, 'Who may vote?'])).toBeUndefined()
+  expect(requestAfter(message, [afterSummaryOf])).toEqual(wanted)
+  expect(requestAfter(message, [afterSummaryOf, 'And the statutes?'])).toEqual(wanted)
+  expect(requestAfter(message, ['Who may vote?'])).toBeUndefined()
+  expect(requestAfter(message, [afterSummaryOf, 'Who may vote?'])).toBeUndefined()
 })
 
 test.each([
@@ -96,5 +102,20 @@ test.each([
   'And for students?',
   'The harbour rules forbid it.',
 ])('“%s” asks for something else, whatever was wanted before', (message) => {
-  expect(sameOfAnother(message, [afterSummaryOf])).toBeUndefined()
+  expect(requestAfter(message, [afterSummaryOf])).toBeUndefined()
+})
+
+test.each([
+  ['Which is the newest?', 'newest'],
+  ['and the oldest one?', 'oldest'],
+  ['which of them is longest', 'longest'],
+  ['which one is the longest of them?', 'longest'],
+  ['Und welches ist das kürzeste?', 'shortest'],
+  ['welches davon ist am neuesten', 'newest'],
+])('“%s” behind a list asks for the same documents in an order', (message, wish) => {
+  const about = requestAfter(message, ['Which documents are about scanning?', 'and the shortest?'])
+  expect(about && [about.wish, about.of]).toEqual(wish && [wish, 'scanning'])
+  expect(requestAfter(message, ['Which fees are there?'])).toBeUndefined()
+  expect(requestAfter(message, ['Which documents are there?', 'Who may vote?'])).toBeUndefined()
+  expect(requestAfter(message, [afterSummaryOf])).toBeUndefined()
 })

@@ -51,6 +51,20 @@ test('the documents are listed, all of them or those that speak of something', a
   expect(about.content).not.toContain('Minutes of March')
 })
 
+test('a list is put in the order that is asked for next', async () => {
+  const { as, operator } = await harbour()
+  const later = await upload(operator, 'map.md', '# Map\n\nThe quays.', { assistant: true })
+  await settled(operator, later.id)
+  const ana = as('ana')
+  const list = await ask(ana, 'Which documents are there?')
+  const newest = await ask(ana, 'and which is the newest?', list.chatId)
+  expect(newest.content).toMatch(/added last:\n\n- \[map\]/)
+  const oldest = await ask(ana, 'and the oldest one?', list.chatId)
+  expect(oldest.content).toMatch(/added first:[^]*- \[map\][^\n]*$/)
+  const longest = await ask(ana, 'Which document is the longest?')
+  expect(longest.content).toMatch(/the longest:\n\n- \[.*pages?/)
+})
+
 test('what was asked of one document is asked of another that is only named', async () => {
   const ana = (await harbour()).as('ana')
   const first = await ask(ana, 'Summarise the minutes of the March meeting')

@@ -1,6 +1,7 @@
 import type { App } from '../../../../app.ts'
 import type {
   DocumentFacts,
+  DocumentOrder,
   FoundPassage,
   LibraryFacts,
   Turn,
@@ -11,10 +12,11 @@ import {
   comparisonIn,
   documentNamed,
   holdsAll,
+  isOfSeveral,
   libraryRequestIn,
   namedDocuments,
   namedInFull,
-  sameOfAnother,
+  requestAfter,
   sectionsOf,
 } from '../../../answering/answering.ts'
 import {
@@ -46,7 +48,7 @@ export async function lookUpLibrary(
   const before = history.flatMap(({ role, content }) =>
     role === 'user' ? [askedIn(app.model, content)] : [],
   )
-  const request = libraryRequestIn(asked) ?? sameOfAnother(asked, before)
+  const request = libraryRequestIn(asked) ?? requestAfter(asked, before)
   if (!request) return compared(app, asked, within)
   if (app.model.writes && request.wish !== 'overview') return undefined
   const documents = await documentsWithin(app, within)
@@ -103,13 +105,13 @@ async function answerTo(
   within: Within,
 ): Promise<LibraryFacts | undefined> {
   const read = documents.filter(({ state }) => state === 'ready')
-  if (wish === 'newest')
-    return { kind: wish, documents: read.toSorted((a, b) => +b.addedAt - +a.addedAt) }
-  if (wish === 'list') {
+  if (isOfSeveral(wish)) {
     const listed = of === undefined ? read : await documentsAbout(app, of, read, within)
-    return listed.length > 0 || of === undefined
-      ? { kind: wish, documents: listed.toSorted(byTitle), about: of }
-      : undefined
+    if (listed.length === 0 && of !== undefined) return undefined
+    const ordered = listed.toSorted(orders[wish])
+    return wish === 'list'
+      ? { kind: wish, documents: ordered, about: of }
+      : { kind: wish, documents: ordered }
   }
   const meant =
     of === undefined
@@ -123,7 +125,13 @@ async function answerTo(
   return { kind: document.state === 'ready' ? wish : 'unread', document }
 }
 
-const byTitle = (a: DocumentFacts, b: DocumentFacts) => a.title.localeCompare(b.title)
+const orders: Record<'list' | DocumentOrder, (a: DocumentFacts, b: DocumentFacts) => number> = {
+  list: (a, b) => a.title.localeCompare(b.title),
+  newest: (a, b) => +b.addedAt - +a.addedAt,
+  oldest: (a, b) => +a.addedAt - +b.addedAt,
+  longest: (a, b) => (b.pages ?? 0) - (a.pages ?? 0),
+  shortest: (a, b) => (a.pages ?? 0) - (b.pages ?? 0),
+}
 
 /** Those that hold every word, in the title or in one of the passages that are found. */
 async function documentsAbout(

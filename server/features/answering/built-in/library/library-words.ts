@@ -1,0 +1,78 @@
+import type { DocumentOrder } from '../../../../infra/model/model.ts'
+
+/** What is said around the documents themselves. */
+export type LibraryWords = {
+  /** As `Intl` names it. */
+  locale: string
+  none: string
+  list(count: number): string
+  /** `subject` in the words of the question. */
+  about(subject: string): string
+  inOrder: Record<DocumentOrder, string>
+  which: string
+  more(count: number): string
+  pages(count: number): string
+  hasPages(title: string, pages: string): string
+  added(title: string, on: string): string
+  addedOn(on: string): string
+  isBeingRead(title: string): string
+  couldNotBeRead(title: string): string
+  /** Before a sentence of each of its sections. */
+  overview(title: string): string
+  /** Before a few sentences of each. */
+  compare: string
+  furtherSections: string
+}
+
+const en: LibraryWords = {
+  locale: 'en-GB',
+  none: 'There is no document here yet that I can answer from.',
+  list: (count) =>
+    count === 1 ? 'There is one document here:' : `There are ${count} documents here:`,
+  about: (subject) => `These documents speak of “${subject}”:`,
+  inOrder: {
+    newest: 'These documents were added last:',
+    oldest: 'These documents were added first:',
+    longest: 'These documents are the longest:',
+    shortest: 'These documents are the shortest:',
+  },
+  which: 'Which document do you mean?',
+  more: (count) => `and ${count} more in the [list of files](/dashboard/files)`,
+  pages: (count) => (count === 1 ? 'one page' : `${count} pages`),
+  hasPages: (title, pages) => `*${title}* has ${pages}.`,
+  added: (title, on) => `*${title}* was added on ${on}.`,
+  addedOn: (on) => `added on ${on}`,
+  isBeingRead: (title) => `*${title}* is still being read. Ask again in a moment.`,
+  couldNotBeRead: (title) => `*${title}* could not be read, so I cannot say what is in it.`,
+  overview: (title) => `An overview of *${title}*, in its own sentences:`,
+  compare: 'Both beside each other, in their own sentences:',
+  furtherSections: 'Further sections:',
+}
+
+const de: LibraryWords = {
+  locale: 'de-DE',
+  none: 'Hier ist noch kein Dokument, aus dem ich antworten kann.',
+  list: (count) =>
+    count === 1 ? 'Es gibt hier ein Dokument:' : `Es gibt hier ${count} Dokumente:`,
+  about: (subject) => `Diese Dokumente handeln von „${subject}“:`,
+  inOrder: {
+    newest: 'Diese Dokumente kamen zuletzt hinzu:',
+    oldest: 'Diese Dokumente kamen zuerst hinzu:',
+    longest: 'Diese Dokumente sind die längsten:',
+    shortest: 'Diese Dokumente sind die kürzesten:',
+  },
+  which: 'Welches Dokument meinen Sie?',
+  more: (count) => `und ${count} weitere in der [Liste der Dateien](/dashboard/files)`,
+  pages: (count) => (count === 1 ? 'eine Seite' : `${count} Seiten`),
+  hasPages: (title, pages) => `*${title}* hat ${pages}.`,
+  added: (title, on) => `*${title}* kam am ${on} hinzu.`,
+  addedOn: (on) => `hinzugefügt am ${on}`,
+  isBeingRead: (title) => `*${title}* wird gerade noch gelesen. Fragen Sie gleich noch einmal.`,
+  couldNotBeRead: (title) =>
+    `*${title}* konnte nicht gelesen werden; was darin steht, kann ich daher nicht sagen.`,
+  overview: (title) => `Ein Überblick über *${title}*, in dessen eigenen Sätzen:`,
+  compare: 'Beide nebeneinander, in ihren eigenen Sätzen:',
+  furtherSections: 'Weitere Abschnitte:',
+}
+
+export const libraryWords = { en, de }

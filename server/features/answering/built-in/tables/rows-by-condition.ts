@@ -25,6 +25,8 @@ const askingWords = wordsOf(
   zeige nenne liste alle die der das mit von für in im am an des den dem ein eine einen
   cost costs kosten kostet cheaper dearer expensive billiger teurer günstiger`,
 )
+/** ‘What about those over 200?’ */
+const goingOn = wordsOf('and or but about how ones one those these them und oder aber wie davon')
 const asksForPrice = /\b(?:cheaper|dearer|expensive|cost|costs|billiger|teurer|günstiger|kosten)\b/i
 
 const asksForRows =
@@ -35,9 +37,34 @@ const mostWords = 60
 
 /**
  * Undefined where the question says nothing such as 'more than', says it twice, or denies something:
- * 'that do not cost more than 50' asks for the opposite of what its number says.
+ * 'that do not cost more than 50' asks for the opposite of what its number says. ‘And over 200?’ asks
+ * the same as the question before, of another number; `before` are the member's messages, oldest first.
  */
-export function conditionIn(question: string): Condition | undefined {
+export function conditionIn(question: string, before: string[] = []): Condition | undefined {
+  const told = rangeIn(question)
+  if (!told) return undefined
+  const [counted] = /^\s?\p{L}+/u.exec(question.slice(told.end)) ?? []
+  const rest = `${question.slice(0, told.start)} ${question.slice(told.end)}`
+  if (denies.test(rest)) return undefined
+  const words = new Set([...wordsOf(rest)].filter((word) => !askingWords.has(word)))
+  const last = before.at(-1)
+  const onlyGoesOn = !told.isExact && [...words].every((word) => goingOn.has(word))
+  const same = last !== undefined && onlyGoesOn ? conditionIn(last, before.slice(0, -1)) : undefined
+  const of = same?.isExact ? undefined : same
+  if (of) for (const word of of.words) words.add(word)
+  if (asksForPrice.test(question)) for (const word of wordsOf('price')) words.add(word)
+  if (words.size === 0 || words.size > mostWords) return undefined
+  return {
+    ...told,
+    kind: told.kind ?? of?.kind,
+    told: question.slice(told.start, told.end).trim(),
+    words,
+    counted: told.kind ? undefined : ([...wordsOf(counted ?? '')][0] ?? of?.counted),
+  }
+}
+
+/** The one amount or time that a question tells, and whether it asks for exactly that. */
+function rangeIn(question: string): (ToldRange & { isExact: boolean }) | undefined {
   const times = timesIn(question)
   const isTime = ({ start, end }: ToldRange) =>
     times.some((time) => time.start < end && start < time.end)
@@ -46,19 +73,7 @@ export function conditionIn(question: string): Condition | undefined {
   const isExact = all.length === 0 && asksForRows.test(question.trim())
   if (isExact) all.push(...numbers)
   const [first] = all
-  if (!first || all.length > 1) return undefined
-  const [counted] = /^\s?\p{L}+/u.exec(question.slice(first.end)) ?? []
-  const rest = `${question.slice(0, first.start)} ${question.slice(first.end)}`
-  const words = new Set([...wordsOf(rest)].filter((word) => !askingWords.has(word)))
-  if (asksForPrice.test(question)) for (const word of wordsOf('price')) words.add(word)
-  if (words.size === 0 || words.size > mostWords || denies.test(rest)) return undefined
-  return {
-    ...first,
-    told: question.slice(first.start, first.end).trim(),
-    words,
-    isExact,
-    counted: first.kind ? undefined : [...wordsOf(counted ?? '')][0],
-  }
+  return first && all.length === 1 ? { ...first, isExact } : undefined
 }
 
 /** `isSure`: every word of the question is in the table, and the column is named or the only one. */

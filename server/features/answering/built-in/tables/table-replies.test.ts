@@ -1,5 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import type { AnswerPart, DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
+import type {
+  AnswerPart,
+  DocumentAccess,
+  FoundPassage,
+  Turn,
+} from '../../../../infra/model/model.ts'
 import { createEmbed } from '../../../../infra/embeddings/embeddings.ts'
 import { builtInModel } from '../built-in.ts'
 import { withCell } from '../row-table.ts'
@@ -31,9 +36,15 @@ const crews = passageOf('Boat\tCrew\nYacht\t2 to 4\nTrawler\t6 or more', {
   heading: '3 Crews',
 })
 
-async function ask(text: string, passages = [fees, crews], access?: DocumentAccess) {
+async function ask(
+  text: string,
+  passages = [fees, crews],
+  access?: DocumentAccess,
+  before: string[] = [],
+) {
   const parts: AnswerPart[] = []
-  const question = { text, history: [], ...(access ? { access } : {}) }
+  const history = before.map((content): Turn => ({ role: 'user', content }))
+  const question = { text, history, ...(access ? { access } : {}) }
   for await (const part of model.answer(question, passages, new AbortController().signal))
     parts.push(part)
   return {
@@ -96,6 +107,23 @@ test('a condition that is denied is turned round, or no condition', async () => 
   expect(quotes).toEqual([dinghy, yacht])
   const { said } = await ask('boats that do not have a summer fee above 310')
   expect(said).not.toContain('in the column')
+})
+
+test.each([
+  [['which boats have a summer fee above 300?'], 'and above 1000?', [trawler]],
+  [['which boats have a summer fee above 300?'], 'what about those under £900', [dinghy, yacht]],
+  [['which boats have a summer fee above 300?', 'and above 1000?'], 'and under 50?', [dinghy]],
+  [['boats with a stay of more than 10 days'], 'and less than 11 days?', [dinghy]],
+])('behind %j, “%s” asks for the same, of another number', async (before, text, rows) => {
+  const { said, quotes, grounded } = await ask(text, [fees, crews], undefined, before)
+  expect(quotes).toEqual(rows)
+  expect(grounded).toBe('yes')
+  expect(said).toContain(/(?:above|under|less than).*\d(?: days)?/.exec(text)![0])
+})
+
+test('an amount alone asks for no rows where the question before had none', async () => {
+  const { said } = await ask('and above 1000?', [fees, crews], undefined, ['Who may moor here?'])
+  expect(said).not.toContain('above 1000')
 })
 
 test('a number is never compared with one of another unit', async () => {

@@ -28,7 +28,7 @@ export async function tableReply(
   words: AnswerWords,
 ): Promise<TableReply | undefined> {
   const comparison = comparisonIn(question.text)
-  const condition = comparison ? undefined : conditionIn(question.text)
+  const condition = comparison ? undefined : conditionIn(question.text, askedBefore(question))
   if (!condition && !comparison) return undefined
   const tables = await tablesAmong(question, passages)
   const evidence = passages[0]?.evidence
@@ -59,6 +59,9 @@ export async function tableReply(
   })
   return { parts, isSure: true }
 }
+
+const askedBefore = ({ history }: Question): string[] =>
+  history.filter(({ role }) => role === 'user').map(({ content }) => content)
 
 /** All rows of the table that is asked for without naming one; undefined where none is. */
 export async function wholeTableReply(

@@ -172,3 +172,21 @@ test('a row that lacks a word of the question is not sure beside the one that ha
   expect(quotes).toContain('Retired None')
   expect(grounded).toBeUndefined()
 })
+
+test('what somebody does is not surely answered by who they are', async () => {
+  const council = 'The council consists of seven members who hold no other office.'
+  const does = 'It decides on admissions and hears appeals.'
+  const all = passageOf(`${council} ${does} Minutes are kept.`, { heading: '4 Council' })
+  const both = await ask('What does the council do?', [all])
+  expect(both.quotes).toEqual([council, does])
+  const alone = await ask('What does the council do?', [
+    passageOf(council, { heading: '4 Council' }),
+  ])
+  expect(alone.grounded).toBeUndefined()
+  const beirat = 'Der Beirat besteht aus fünf Mitgliedern, die kein anderes Amt haben.'
+  const tut = 'Er berät den Vorstand und prüft Anträge.'
+  const german = passageOf(`${beirat} ${tut} Die Sitzungen sind öffentlich.`, {
+    heading: '§ 8 Beirat',
+  })
+  expect((await ask('Was macht der Beirat?', [german])).quotes).toEqual([beirat, tut])
+})

@@ -16,6 +16,7 @@ test.each([
   'Bring your papers. Otherwise nobody is let in.',
   'At least 3 GB are needed. A system with that much memory can hold 200,000 people.',
   'Hunde dürfen mit.\nDiese bleiben an der Leine.',
+  'Der Austritt wird schriftlich erklärt. Er ist nur zum Jahresende möglich.',
 ])('%j is quoted as a whole', (text) => {
   expect(quoteOf(last(text))).toBe(text.replace('\n', ' '))
 })

@@ -51,7 +51,8 @@ export const plainHeading = (heading: string) => heading.replace(/(^|› )[\d.]+
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** The sentence before says what is meant. */
-export const leansBack = /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same)\b/i
+export const leansBack =
+  /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same|er|diese[mnrs]?|beide)(?!\p{L})/iu
 
 /**
  * The name of an option belongs to the first sentence of what defines it below, as in manuals; so do

@@ -1,6 +1,7 @@
 import { type Unit, optionsDefined, optionsIn } from '../../../documents/documents.ts'
 import { isYesOrNo } from './answer-forms.ts'
 import { denies } from './denial.ts'
+import { onlyComposes } from './deeds.ts'
 import { isSameNoun } from './nouns.ts'
 import { cueMatch } from './cues.ts'
 import { measuresAnother, missesPrice } from './measures.ts'
@@ -20,6 +21,7 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
       missesPeople(question, quote) ||
       helpsItself(question, quote) ||
       onlyDescribes(question, quote) ||
+      onlyComposes(question, quote) ||
       missesLimit(question, text) ||
       missesDuty(question, quote) ||
       leavesItToOthers(question, quote) ||

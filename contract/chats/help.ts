@@ -73,7 +73,10 @@ const whole = {
   sent: z.array(SentMessage),
   /** How many earlier messages of the chat were too many to be sent along. */
   leftOut: z.int(),
+  /** The newest, in order: up to 50, and 100 kB of them. */
   replies: z.array(HelpReply),
+  /** The cursor with which the list of replies goes on before these; null where there are no more. */
+  earlierReplies: z.nullable(z.string()),
 }
 
 export const OpenHelpThread = z.extend(HelpThread, whole)
@@ -130,6 +133,15 @@ export const help = {
     message: 'Your reply has been sent',
     summary: 'Write to the operator again; the question then waits for a reply.',
   }),
+  replies: route({
+    method: 'GET',
+    path: '/v1/help/threads/{id}/replies',
+    for: 'member',
+    params: one,
+    query: z.object(page),
+    payload: list(HelpReply),
+    summary: 'The replies to a question, newest first; fewer than `limit` where they are long.',
+  }),
   see: route({
     method: 'PATCH',
     path: '/v1/help/threads/{id}',
@@ -165,6 +177,16 @@ export const help = {
     params: one,
     payload: OpenReceivedThread,
     summary: 'A question of a member, with what they sent along and the replies.',
+  }),
+  receivedReplies: route({
+    method: 'GET',
+    path: '/v1/operator/help/{id}/replies',
+    for: 'editor',
+    params: one,
+    query: z.object(page),
+    payload: list(HelpReply),
+    summary:
+      'The replies to a question of a member, newest first; fewer than `limit` where they are long.',
   }),
   answer: route({
     method: 'POST',

@@ -187,7 +187,8 @@ export const documents = {
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 10),
     }),
     payload: z.array(TextPage),
-    summary: 'Pages of a file as text in its blocks, in reading order.',
+    summary:
+      'Pages of a file as text in its blocks, in reading order; fewer than `limit` where they are long: go on behind the last one, until none comes.',
   }),
   search: route({
     method: 'GET',
@@ -205,7 +206,8 @@ export const documents = {
       /** It stands nowhere as it was written: these are its words, on the pages that have them all. */
       apart: z.optional(z.boolean()),
     }),
-    summary: 'Where words stand in a file, in the order of its pages; up to 500 places.',
+    summary:
+      'Where words stand in a file, in the order of its pages; up to 500 places, or 100 kB of them.',
   }),
   cover: route({
     method: 'GET',

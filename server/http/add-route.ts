@@ -5,13 +5,11 @@ import type { App } from '../app.ts'
 import { invalidToken, notServed } from '../errors.ts'
 import { expectSession } from '../features/users/users.ts'
 import type { Handler } from '../implement.ts'
-import { workFor } from '../infra/limits/caller.ts'
-import { networkOf } from '../infra/limits/networks.ts'
 import { languagesOf } from '../languages.ts'
 import type { takeCallsInTurn } from './turns/calls-in-turn.ts'
 import { checkAccept, readInput, wantsEvents } from './read.ts'
 import { respond } from './respond.ts'
-import { identify } from './session.ts'
+import { identify, tokenFor } from './session.ts'
 import { type Form, readForm } from './uploads.ts'
 
 type Served = {
@@ -33,9 +31,11 @@ export function addRoute(server: FastifyInstance, app: App, { route, handle, inT
       const { ip } = request
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const member = await workFor(networkOf(ip), () =>
-        identify(app, route.for, request.headers.authorization),
-      )
+      const token = tokenFor(route.for, request.headers.authorization)
+      const member =
+        token === null
+          ? null
+          : await inTurn.lookUp(ip, gone.signal, () => identify(app, route.for, token))
       request.memberId = member?.id
       if (needsRoom(app, route)) await app.disk.expectRoom()
       const events = wantsEvents(route, request.headers.accept)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '#contract/route.ts'
 import { Bytes, Events, Later, ResponseWithMessage } from '../implement.ts'
+import { timeouts } from '../infra/exports/export-turns.ts'
 import { languagesOf } from '../languages.ts'
 import { sayIn } from '../sentences.ts'
 import { failure, success } from './envelope.ts'
@@ -15,11 +16,14 @@ export async function respond(
   reply: FastifyReply,
   signal: AbortSignal,
 ) {
-  if (result instanceof Bytes)
+  if (result instanceof Bytes) {
+    // Whoever does not read would otherwise keep a connection and an open file for ever.
+    reply.raw.setTimeout(timeouts.unreadMs, () => reply.raw.destroy())
     return reply
       .code(result.code)
       .headers(result.headers)
       .send(result.body ?? '')
+  }
   if (result instanceof Events) {
     reply.hijack()
     try {

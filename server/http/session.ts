@@ -4,18 +4,16 @@ import type { App, Member } from '../app.ts'
 import { editorsOnly, membersOnly, operatorsOnly } from '../errors.ts'
 import { findSession } from '../features/users/users.ts'
 
-/** Identifies the caller as far as the route requires; throws the refusal that fits. */
-export async function identify(
-  app: App,
-  audience: Audience,
-  authorization: string | undefined,
-): Promise<Member | null> {
+/** The caller's token, as far as the route requires one; null for a guest. */
+export function tokenFor(audience: Audience, authorization: string | undefined): string | null {
   if (audience === 'guest') return null
   const token = tokenOf(authorization)
-  if (token === null) {
-    if (audience === 'anyone') return null
-    throw membersOnly()
-  }
+  if (token === null && audience !== 'anyone') throw membersOnly()
+  return token
+}
+
+/** Whose token it is; throws the refusal that fits. */
+export async function identify(app: App, audience: Audience, token: string): Promise<Member> {
   const member = await findSession(app, token)
   if (audience === 'operator' && member.role !== 'operator') throw operatorsOnly()
   if (audience === 'editor' && !mayEdit(member)) throw editorsOnly()

@@ -78,7 +78,10 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
     mailings.failures,
   ],
   notices: [notices.list],
-  help: [help.list, help.read, help.counts, help.received, help.open],
+  help: [
+    ...[help.list, help.read, help.replies, help.counts],
+    ...[help.received, help.open, help.receivedReplies],
+  ],
 }
 /** What members may see may be less from then on: by the documents' audiences, and by their plan. */
 const concernsSight = new Set<KindOfChange>(['documents', 'plan', 'everything'])

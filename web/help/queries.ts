@@ -14,6 +14,16 @@ export const threadsOfChatQuery = (chatId: string) =>
 export const threadQuery = (id: string) =>
   queryOptions({ ...reading(help.read, { params: { id } }), ...quiet })
 
+/** The replies before those that came with a question, newest first. */
+export const earlierRepliesQuery = (route: RepliesRoute, id: string, cursor: string | null) =>
+  infiniteQueryOptions({
+    ...readingPages(route, { params: { id } }),
+    queryKey: keyOf(route, id, cursor),
+    initialPageParam: cursor ?? undefined,
+  })
+
+type RepliesRoute = typeof help.replies | typeof help.receivedReplies
+
 export const countsQuery = () => queryOptions({ ...reading(help.counts), ...quiet })
 
 export const receivedQuery = (state: HelpState | undefined) =>

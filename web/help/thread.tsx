@@ -1,21 +1,28 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from 'react-router'
-import type { HelpReply, OpenHelpThread, SentMessage } from '#contract/chats/help.ts'
+import type {
+  HelpReply,
+  OpenHelpThread,
+  OpenReceivedThread,
+  SentMessage,
+} from '#contract/chats/help.ts'
+import { useReplies } from './earlier-replies.tsx'
 import { paths } from '#web/paths.ts'
 import { type OpenPlace, OwnPagesContext } from '#web/ui/markdown/context.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 
 type Props = {
-  thread: Pick<OpenHelpThread, 'question' | 'note' | 'createdAt' | 'sent' | 'leftOut' | 'replies'>
+  thread: OpenHelpThread | OpenReceivedThread
   /** Who asked, where somebody else is reading. */
   asker?: string
 }
 
 /** A question with what went along, and what was written since. */
 export function Thread({ thread, asker }: Props) {
-  const { question, note, createdAt, sent, leftOut, replies } = thread
+  const { question, note, createdAt, sent, leftOut } = thread
+  const { replies, showEarlier } = useReplies(thread, asker !== undefined)
   return (
     <>
       <section aria-label={t`Question`} className="border-b border-rule pb-6">
@@ -30,6 +37,7 @@ export function Thread({ thread, asker }: Props) {
         )}
         {sent.length > 0 && <Sent sent={sent} leftOut={leftOut} />}
       </section>
+      {showEarlier}
       <ul aria-label={t`Replies`}>
         {replies.map((reply) => (
           <Reply key={reply._id} reply={reply} asker={asker} />

@@ -25,6 +25,29 @@ test('a file that is shown as text tells its headings and how its pages are call
   })
 })
 
+test('headings on many pages are told in order, the long ones cut at a word', async () => {
+  const { app, as } = await testApp()
+  const heading = `Fees ${'and refunds '.repeat(30)}`
+  const { length } = heading
+  const blocks = Array.from({ length: 120 }, () => [
+    { kind: 'heading' as const, start: 0, end: length, level: 1 },
+    { kind: 'paragraph' as const, start: length, end: length + 1 },
+    { kind: 'heading' as const, start: length + 1, end: length + 5, level: 2 },
+  ])
+  await addText(app, 'many.md', Array(120).fill(`${heading} Keys`), { blocks })
+  const { outline } = await as('ana')(documents.about, about('many.md'))
+  expect(outline.map(({ page, level }) => [page, level])).toEqual(
+    blocks.flatMap((_, i) => [
+      [i + 1, 1],
+      [i + 1, 2],
+    ]),
+  )
+  const [first, second] = outline
+  expect(first!.title).toMatch(/^Fees and .* refunds$/)
+  expect(first!.title.length).toBeLessThanOrEqual(150)
+  expect(second!.title).toBe('Keys')
+})
+
 test('of a PDF each heading is told once, where it begins', async () => {
   const { app, as } = await testApp()
   const fileId = await addPaper(app, 'fees.pdf', ['one', 'two', 'three'])

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { FileAbout, OutlineEntry, TextBlock } from '#contract/documents/documents.ts'
 import { isPaper } from '#contract/kinds.ts'
 import type { App, Member } from '../../app.ts'
+import { cutAt } from '../../infra/reader/page-length.ts'
 import { readerOf, seenWithin } from '../audiences/audiences.ts'
 import { findFile } from './store.ts'
 
 const mostEntries = 2_000
+const longestTitle = 150
+const pagesAtOnce = 50
 const between = ' › '
 
 /** A file's facts, with its headings in order and the names of its pages. */
@@ -66,7 +69,8 @@ async function outlineOfTrails({ db }: Pick<App, 'db'>, fileId: string): Promise
     const next = heading.split(between)
     const same = next.findIndex((title, level) => title !== trail[level])
     next.forEach((title, level) => {
-      if (same >= 0 && level >= same) outline.push({ title, level: level + 1, page })
+      if (same >= 0 && level >= same)
+        outline.push({ title: titleOf(title), level: level + 1, page })
     })
     trail = next
   }
@@ -74,16 +78,24 @@ async function outlineOfTrails({ db }: Pick<App, 'db'>, fileId: string): Promise
 }
 
 async function outlineOfBlocks({ db }: Pick<App, 'db'>, fileId: string): Promise<OutlineEntry[]> {
-  const { rows } = await sql<{ page: number; text: string; block: TextBlock }>`
-    select page, text, block from pages, jsonb_array_elements(blocks) with ordinality as each (block, nth)
-    where file_id = ${fileId} and block ->> 'kind' = 'heading'
-    order by page, nth limit ${mostEntries}`.execute(db)
-  return rows.map(({ page, text, block: { start, end, level = 1 } }) => ({
-    title: text.slice(start, end).replace(/\s+/g, ' ').trim(),
-    level,
-    page,
-  }))
+  const outline: OutlineEntry[] = []
+  for (let after = 0; outline.length < mostEntries;) {
+    // Each page comes once, however many headings it has.
+    const { rows } = await sql<{ page: number; text: string; headings: TextBlock[] }>`
+      select page, text, jsonb_path_query_array(blocks, '$[*] ? (@.kind == "heading")') as headings
+      from pages where file_id = ${fileId} and page > ${after}
+        and blocks @> '[{"kind": "heading"}]'::jsonb
+      order by page limit ${pagesAtOnce}`.execute(db)
+    for (const { page, text, headings } of rows)
+      for (const { start, end, level = 1 } of headings)
+        outline.push({ title: titleOf(text.slice(start, end)), level, page })
+    if (rows.length < pagesAtOnce) break
+    after = rows.at(-1)!.page
+  }
+  return outline.slice(0, mostEntries)
 }
+
+const titleOf = (heading: string) => cutAt(heading.replace(/\s+/g, ' ').trim(), longestTitle)
 
 async function pagesReadByModel({ db }: Pick<App, 'db'>, fileId: string): Promise<number[]> {
   const pages = await db

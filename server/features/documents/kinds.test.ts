@@ -5,9 +5,13 @@ import { chats } from '#contract/chats/chat.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { docx, epub, heading, odt, paragraph, pptx, xlsx } from '../../testing/office-samples.ts'
 import { typeset } from '../../infra/reader/pdf/pdf-samples.ts'
+import { largestPage } from '../../cursor.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
+import { addPaper, addText } from './citations/viewer-samples.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
 import { settled, upload } from './testing/uploads.ts'
+
+const range = (start: number) => ({ start, end: start + 1 })
 
 const sentence = 'The period of notice for beekeepers is seven weeks.'
 
@@ -130,6 +134,27 @@ test('the text of a file is for those who may open it', async () => {
   ] as const)
     await expect(ask(who, filename)).rejects.toMatchObject({ httpCode: 404 })
   await expect(ask(as('ana'), 'a.md', { limit: 51 })).rejects.toMatchObject({ httpCode: 422 })
+})
+
+test.each([
+  ['cells', '1\t'.repeat(2_000), Array.from({ length: 2_000 }, (_, i) => range(2 * i))],
+  ['letters of many bytes', '漢'.repeat(9_000), undefined],
+  ['paragraphs', 'a\n\n'.repeat(1_000), null],
+])('pages of many %s come in answers of bounded size', async (_, text, cells) => {
+  const { app, as } = await testApp()
+  const table = [{ kind: 'table' as const, start: 0, end: text.length, rows: [cells ?? []] }]
+  const pages = Array<string>(30).fill(text)
+  if (cells === null) await addPaper(app, 'long', pages)
+  else await addText(app, 'long', pages, { blocks: pages.map(() => table) })
+  const got: number[] = []
+  for (let from = 1; ; from = got.at(-1)! + 1) {
+    const query = { from, limit: 50 }
+    const some = await as('ana')(documents.textPages, { params: { filename: 'long' }, query })
+    if (some.length === 0) break
+    expect(Buffer.byteLength(JSON.stringify(some))).toBeLessThanOrEqual(largestPage.bytes)
+    got.push(...some.map(({ page }) => page))
+  }
+  expect(got).toEqual(pages.map((_, i) => i + 1))
 })
 
 test('names with paths and marks in them get safe names with the ending of their kind', async () => {

@@ -2,11 +2,12 @@ import type { Citation } from '#contract/documents/documents.ts'
 import type { HelpPart, SentMessage } from '#contract/chats/help.ts'
 import type { Selection } from '#contract/chats/selections.ts'
 import type { App, Member } from '../../app.ts'
+import { largestPage } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { branchTo, findMessage, sizeOfBranch } from '../chats/chats.ts'
 
 /** More of a chat is not read by anybody; the newest part is sent along. */
-const most = { messages: 60, characters: 150_000 }
+const most = { messages: 60, bytes: largestPage.bytes }
 
 type Handed = { chatId: string; sent: SentMessage[]; leftOut: number }
 type Row = Awaited<ReturnType<typeof branchTo>>[number]
@@ -39,9 +40,9 @@ export async function handOver(
 
 /** The answer itself always, however long it is. */
 function newestThatFit(rows: Row[]): Row[] {
-  let left = most.characters
-  const from = rows.findLastIndex(({ content }, i) => {
-    left -= content.length
+  let left = most.bytes
+  const from = rows.findLastIndex(({ content, citations }, i) => {
+    left -= Buffer.byteLength(content) + Buffer.byteLength(JSON.stringify(citations))
     return left < 0 && i < rows.length - 2
   })
   return rows.slice(from + 1)

@@ -1,9 +1,11 @@
 // Runs on both databases: changes are noted by triggers, and questions counted under a lock.
 import { randomUUID as uuid } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { help } from '#contract/chats/help.ts'
 import { personalData } from '#contract/account/personal-data.ts'
+import { largestPage } from '../../cursor.ts'
 import { type Caller, passwordOf, testApp } from '../../testing/test-app.ts'
 import { listen } from '../changes/testing/listen.ts'
 import { tellOperator } from './help.ts'
@@ -101,6 +103,46 @@ test('of a very long chat the newest part goes along', async () => {
   const { botMessage: last } = await send(ana, 'Two?', chat.id)
   const thread = await ana(help.ask, question({ messageId: last.id, part: 'chat' }))
   expect(thread).toMatchObject({ leftOut: 2, sent: [{ content: 'Two?' }, {}] })
+})
+
+test('of many long replies the newest come with the question, and the others in pages', async () => {
+  const { as, app, guest } = await testApp()
+  const [ana, operator] = [as('ana'), as('operator')]
+  const { id } = await ana(help.ask, question())
+  const texts = Array.from({ length: 30 }, (_, i) => `${i} ${'ü'.repeat(4_000)}`)
+  for (const text of texts)
+    await app.db
+      .insertInto('helpReplies')
+      .values({
+        id: uuidv7(),
+        threadId: id,
+        requestId: uuid(),
+        operatorName: null,
+        text,
+        createdAt: new Date(),
+      })
+      .execute()
+  const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+  for (const [who, open, list] of [
+    [ana, help.read, help.replies],
+    [operator, help.open, help.receivedReplies],
+  ] as const) {
+    const thread = await who(open, { params: { id } })
+    expect(bytesOf(thread)).toBeLessThan(1.1 * largestPage.bytes)
+    const all = thread.replies.map(({ text }) => text)
+    let cursor = thread.earlierReplies
+    expect(cursor).not.toBeNull()
+    while (cursor) {
+      const page = await who(list, { params: { id }, query: { cursor } })
+      expect(bytesOf(page)).toBeLessThan(1.1 * largestPage.bytes)
+      all.unshift(...page.items.map(({ text }) => text).toReversed())
+      cursor = page.nextCursor
+    }
+    expect(all).toEqual(texts)
+  }
+  for (const who of [as('ben'), guest])
+    await expect(who(help.replies, { params: { id } })).rejects.toThrow()
+  await expect(ana(help.receivedReplies, { params: { id } })).rejects.toThrow()
 })
 
 test('a double click and two tabs make one thread, and nothing that differs is lost', async () => {

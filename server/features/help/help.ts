@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { repliesTo } from './read.ts'
+import { repliesTo } from './replies.ts'
 
 export { tellOperator } from './letters.ts'
 

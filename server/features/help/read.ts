@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import {
-  type HelpReply,
   type HelpState,
   type HelpThread,
   type OpenHelpThread,
@@ -13,7 +12,8 @@ import { mayEdit } from '#contract/desk/roles.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { notFound } from '../../errors.ts'
-import type { HelpReplies, HelpThreads } from '../../infra/db/tables.ts'
+import type { HelpThreads } from '../../infra/db/tables.ts'
+import { pageOfReplies } from './replies.ts'
 
 type Db = Pick<App, 'db'>
 type Page = { cursor?: string | undefined; limit: number }
@@ -103,26 +103,6 @@ export async function openReceived(app: Db, id: string): Promise<OpenReceivedThr
   return { ...presentReceived(row), ...(await wholeOf(app, row)) }
 }
 
-export async function repliesTo({ db }: Db, threadId: string): Promise<HelpReply[]> {
-  const rows = await db
-    .selectFrom('helpReplies')
-    .selectAll()
-    .where('threadId', '=', threadId)
-    .orderBy('id')
-    .execute()
-  return rows.map(presentReply)
-}
-
-const presentReply = ({
-  id,
-  operatorName,
-  text,
-  createdAt,
-}: Selectable<HelpReplies>): HelpReply => ({
-  ...{ _id: id, id, operatorName, text },
-  createdAt: createdAt.toISOString(),
-})
-
 function listed<R extends Row, T>(rows: R[], limit: number, one: (row: R) => T) {
   const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.createdAt, last.id))
   return { items: shown.map(one), nextCursor }
@@ -151,10 +131,16 @@ const presentReceived = (
 
 const sentMessages = z.array(SentMessage)
 
-const wholeOf = async (app: Db, { id, note, part, sent, leftOut }: Row & WholeRow) => ({
-  note,
-  part: part as OpenHelpThread['part'],
-  sent: sentMessages.parse(sent),
-  leftOut,
-  replies: await repliesTo(app, id),
-})
+const repliesShown = 50
+
+async function wholeOf(app: Db, { id, note, part, sent, leftOut }: Row & WholeRow) {
+  const { items, nextCursor } = await pageOfReplies(app, id, { limit: repliesShown })
+  return {
+    note,
+    part: part as OpenHelpThread['part'],
+    sent: sentMessages.parse(sent),
+    leftOut,
+    replies: items.toReversed(),
+    earlierReplies: nextCursor,
+  }
+}

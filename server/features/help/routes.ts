@@ -3,6 +3,7 @@ import { implement } from '../../implement.ts'
 import { auditOpened } from '../audit/audit.ts'
 import { askOperator } from './ask.ts'
 import { countThreads, listReceived, listThreads, openReceived, openThread } from './read.ts'
+import { listReplies } from './replies.ts'
 import { answerThread, replyToOperator, seeReply, setState } from './reply.ts'
 
 export const helpRoutes = implement(help, (app) => ({
@@ -10,6 +11,7 @@ export const helpRoutes = implement(help, (app) => ({
   list: ({ member, query }) => listThreads(app, member, query),
   read: ({ member, params }) => openThread(app, member, params.id),
   reply: ({ member, params, body }) => replyToOperator(app, member, params.id, body),
+  replies: ({ member, params, query }) => listReplies(app, params.id, query, member),
   see: ({ member, params, body }) => seeReply(app, member, params.id, body.seenReplyId),
   counts: ({ member }) => countThreads(app, member),
   received: ({ query }) => listReceived(app, query),
@@ -18,6 +20,7 @@ export const helpRoutes = implement(help, (app) => ({
     await auditOpened(app, { member, from }, 'thread.opened', 'thread', [params.id])
     return thread
   },
+  receivedReplies: ({ params, query }) => listReplies(app, params.id, query),
   answer: ({ member, params, body, from }) => answerThread(app, { member, from }, params.id, body),
   setState: ({ member, params, body, from }) =>
     setState(app, { member, from }, params.id, body.state),

@@ -10,18 +10,23 @@ async function heldChat({ app, as }: TestApp, name: string) {
   const { chat } = await as(name)(chats.send, {
     body: { requestId: crypto.randomUUID(), message: 'Hello' },
   })
+  return { id: chat.id, ...(await hold(app, [chat.id])) }
+}
+
+/** Until they are let go. */
+async function hold(app: TestApp['app'], chatIds: string[]) {
   const letGo = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
   const over = app.db.transaction().execute(async (db) => {
-    await db.selectFrom('chats').where('id', '=', chat.id).select('id').forUpdate().execute()
+    await db.selectFrom('chats').where('id', 'in', chatIds).select('id').forUpdate().execute()
     isHeld.resolve()
     await letGo.promise
   })
   await isHeld.promise
-  const rename = (title: string) => ({ body: { chatId: chat.id, title } })
+  const rename = (title: string) => ({ body: { chatId: chatIds[0]!, title } })
   const end = () => (letGo.resolve(), over)
   onTestFinished(end)
-  return { id: chat.id, rename, letGo: end }
+  return { rename, letGo: end }
 }
 
 test('one member’s calls, however many wait, hold up no other member and no guest', async () => {
@@ -36,6 +41,72 @@ test('one member’s calls, however many wait, hold up no other member and no gu
   await Promise.all(waiting)
   expect((await ana(chats.read, { params: { chatId: chat.id } })).title).toMatch(/^Title /)
 })
+
+/** Calls behind a proxy: each from the network that is given, and with a token if there is one. */
+const behindProxy = async () => {
+  const server = await testApp({}, { TRUSTED_PROXIES: '127.0.0.1' })
+  const ask = async (ip: string, token: string | null, path: string, body?: object) => {
+    const headers = {
+      'x-forwarded-for': ip,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    }
+    const given = body ? { method: 'PATCH', body: JSON.stringify(body) } : {}
+    return (await fetch(`${server.origin}${path}`, { headers, ...given })).status
+  }
+  return { ...server, ask }
+}
+
+test('many members of one network, whose calls all wait, leave room for other networks', async () => {
+  const { app, as, ask } = await behindProxy()
+  const names = ['ana', 'bea', 'cem', 'dan', 'eva']
+  const chatIds: string[] = []
+  for (const name of names) {
+    const body = { requestId: crypto.randomUUID(), message: 'Hello' }
+    chatIds.push((await as(name)(chats.send, { body })).chat.id)
+  }
+  const tokens = await Promise.all(names.map((name) => as(name).token()))
+  const elsewhere = await as('gil').token()
+  const held = await hold(app, chatIds)
+  const waiting = tokens.flatMap((token, i) =>
+    ['one', 'two', 'three'].map((title) =>
+      ask('192.0.2.1', token, '/v1/bot-chat-messages/title', { chatId: chatIds[i], title }),
+    ),
+  )
+  // Until they wait for the database.
+  await expect.poll(() => countWaiting(app)).toBeGreaterThanOrEqual(8)
+  expect(await ask('198.51.100.1', elsewhere, '/v1/bot-chat-messages')).toBe(200)
+  await held.letGo()
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([200]))
+})
+
+test('whoever guesses tokens leaves room for other networks while the look-ups wait', async () => {
+  const { app, ask } = await behindProxy()
+  const letGo = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const over = app.db.transaction().execute(async (db) => {
+    await sql`lock table sessions in access exclusive mode`.execute(db)
+    isHeld.resolve()
+    await letGo.promise
+  })
+  onTestFinished(() => (letGo.resolve(), over))
+  await isHeld.promise
+  const guesses = Array.from({ length: 30 }, () =>
+    ask('192.0.2.1', 'x'.repeat(43), '/v1/bot-chat-messages'),
+  )
+  await expect.poll(() => countWaiting(app)).toBeGreaterThanOrEqual(2)
+  expect(await ask('198.51.100.1', null, '/v1/shares/none/chat')).toBe(404)
+  letGo.resolve()
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([498]))
+})
+
+/** Statements that wait for a lock, asked on a connection that no call uses. */
+async function countWaiting({ database }: TestApp['app']) {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reserved)
+  return rows[0]!.waiting
+}
 
 test('a call whose caller has left before its turn changes nothing', async () => {
   const server = await testApp()

@@ -7,15 +7,27 @@ import { takeTurns } from '../../infra/limits/turns.ts'
 // A page of the dashboard sends up to six calls at once, and each takes some milliseconds. What is
 // sent beyond these bounds waits, so that other callers wait for three calls of this one at most.
 const calls = { atOnce: 3, waiting: 250 }
-const callsOfNetwork = { atOnce: 24, waiting: 1_000 }
+// Each may hold a connection of the pool, which has ten: two are left to all other networks.
+const callsOfNetwork = { atOnce: 8, waiting: 1_000 }
+// Whose call it is has to be asked first, of the same pool; whoever guesses tokens asks nothing else.
+const lookUps = { atOnce: 2, waiting: 1_500 }
 // An upload takes up a connection and room on the disk for as long as it arrives.
 const uploads = { atOnce: 3, waiting: 250 }
 
 /** Works on the calls and uploads of one member, or of the guests of one network, a few at a time. */
 export function takeCallsInTurn() {
   const callInTurn = takeTurns([calls, callsOfNetwork], tooManyWaiting)
+  const lookUpInTurn = takeTurns([lookUps], tooManyWaiting)
   const uploadInTurn = takeTurns([uploads], tooManyWaiting)
   return {
+    /** Finds out who calls. */
+    lookUp<T>(ip: string, signal: AbortSignal, find: () => Promise<T>) {
+      const network = networkOf(ip)
+      return lookUpInTurn([network], async () => {
+        if (signal.aborted) throw callerLeft()
+        return await workFor(network, find)
+      })
+    },
     call<T>(member: Member | null, ip: string, signal: AbortSignal, call: () => Promise<T>) {
       const network = networkOf(ip)
       const caller = member?.id ?? network

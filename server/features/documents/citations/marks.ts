@@ -14,7 +14,13 @@ export function marksIn(words: Word[], range: { start: number; end: number }): R
     if (last && isSameLine(last, next)) marks[marks.length - 1] = union(last, next)
     else marks.push(next)
   }
-  return marks.map((mark) => withinItsLine(mark, words))
+  return marks.map((mark) => rounded(withinItsLine(mark, words)))
+}
+
+/** To a ten thousandth of the page, less than a screen shows: in full, the numbers are most of a long list. */
+export function rounded({ x, y, width, height }: Rectangle): Rectangle {
+  const round = (part: number) => Math.round(part * 10_000) / 10_000
+  return { x: round(x), y: round(y), width: round(width), height: round(height) }
 }
 
 /** How much taller than its rectangle a stroke is drawn. */

@@ -1,6 +1,7 @@
 import type { PageWord } from '#contract/documents/page-words.ts'
 import type { App, Member } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
+import { rounded } from './marks.ts'
 import { findFile } from '../store.ts'
 
 /**
@@ -22,7 +23,5 @@ export async function wordsOfPage(
     .where('state', '=', 'recognised')
     .executeTakeFirst()
   if (!row) return []
-  return decodeWords(row.words, row.text).map(({ text, x, y, width, height }) => ({
-    ...{ text, x, y, width, height },
-  }))
+  return decodeWords(row.words, row.text).map((word) => ({ text: word.text, ...rounded(word) }))
 }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { addPaper, addText } from '../citations/viewer-samples.ts'
+import { largestPage } from '../../../cursor.ts'
 import { testApp } from '../../../testing/test-app.ts'
 
 const lookFor = (filename: string, q: string) => ({ params: { filename }, query: { q } })
@@ -55,6 +56,16 @@ test('what is written in quotation marks is found as it is, or not at all', asyn
   const { hits, apart } = await found('"fee in may"')
   expect(hits.map(({ quote }) => quote)).toEqual(['fee in May'])
   expect(apart).toBeUndefined()
+})
+
+test('long places are told up to a hundred kilobytes, and that there are more', async () => {
+  const { as, app } = await testApp()
+  await addText(app, 'many.md', Array(60).fill('漢'.repeat(1_000)))
+  const answer = await as('ana')(documents.search, lookFor('many.md', '漢'.repeat(100)))
+  expect(answer.more).toBe(true)
+  const bytes = Buffer.byteLength(JSON.stringify(answer.hits))
+  expect(bytes).toBeLessThanOrEqual(largestPage.bytes)
+  expect(bytes).toBeGreaterThan(largestPage.bytes * 0.9)
 })
 
 test('no more than five hundred places are told, and that there are more', async () => {

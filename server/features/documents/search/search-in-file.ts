@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PayloadOf } from '#contract/route.ts'
 import type { FileHit, documents } from '#contract/documents/documents.ts'
 import type { App, Member } from '../../../app.ts'
+import { largestPage } from '../../../cursor.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
 import { type FoldedText, foldText, placesOf } from './words/folded-text.ts'
 import { pagesHolding } from './words/letters.ts'
@@ -66,7 +67,8 @@ async function hitsOn(
   const numbers = await pagesHolding({ db }, fileId, letters, mostPages + 1)
   const hits: FileHit[] = []
   let looked = 0
-  while (looked < Math.min(numbers.length, mostPages) && hits.length <= mostHits) {
+  let room = largestPage.bytes
+  while (looked < Math.min(numbers.length, mostPages) && hits.length <= mostHits && room >= 0) {
     signal.throwIfAborted()
     // So few at a time that other requests to this process do not wait.
     const some = numbers.slice(looked, looked + pagesAtOnce)
@@ -79,11 +81,18 @@ async function hitsOn(
       .orderBy('page')
       .execute()
     const found = pages.flatMap((page) => placesOn(page, foldText(page.text)))
-    hits.push(...(await present({ db }, fileId, found.slice(0, mostHits + 1 - hits.length))))
+    const presented = await present({ db }, fileId, found.slice(0, mostHits + 1 - hits.length))
+    for (const hit of presented) {
+      room -= Buffer.byteLength(JSON.stringify(hit))
+      // One that is too many says that there are more.
+      hits.push(hit)
+      if (room < 0) break
+    }
   }
+  const isFull = hits.length > mostHits || room < 0
   return {
-    hits: hits.slice(0, mostHits),
-    more: hits.length > mostHits || looked < numbers.length,
+    hits: isFull ? hits.slice(0, -1) : hits,
+    more: isFull || looked < numbers.length,
   }
 }
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { TextPage } from '#contract/documents/documents.ts'
 import { Blocks } from '../text/blocks.tsx'
 import { trailOf } from '../text/page-name.ts'
-import { fetchTextPages, pagesAtOnce } from '../text/use-text-pages.ts'
+import { fetchTextPages, portionAround } from '../text/use-text-pages.ts'
 import { printSheets } from './print-sheets.ts'
 import type { MakePrint } from './use-print.ts'
 
@@ -12,9 +12,11 @@ export const printText =
   (filename: string, title: string, count: number): MakePrint =>
   async (onProgress, signal) => {
     const pages: TextPage[] = []
-    for (let from = 1; from <= count; from += pagesAtOnce) {
-      onProgress({ done: from - 1, count })
-      pages.push(...(await fetchTextPages(filename, from, signal)))
+    for (let done = 0; done < count;) {
+      onProgress({ done, count })
+      const portion = portionAround(filename, done + 1, count)
+      pages.push(...(await fetchTextPages(portion, signal)))
+      done = portion.upTo
     }
     let root: ReturnType<typeof createRoot> | undefined
     try {

@@ -81,6 +81,7 @@ export function TextColumn(props: Props) {
   const { byPage, problemOn, again } = useTextPages(
     filename,
     near.map((place) => place.page),
+    count,
   )
   const strokes = useStrokes(passage, shown, highlights, destination)
   if (!layout) return null

@@ -3,20 +3,33 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type TextPage, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
-import { reading } from '#web/api/queries.ts'
+import { keyOf, retryOf } from '#web/api/queries.ts'
 import { type Problem, problemOfCall, waiting } from '../document/problem.ts'
 
-export const pagesAtOnce = 10
+const pagesAtOnce = 10
 
-const portion = (filename: string, from: number) => ({
-  params: { filename },
-  query: { from, limit: pagesAtOnce },
-})
+type Portion = { filename: string; from: number; upTo: number }
 
-const portionOf = (page: number) => page - ((page - 1) % pagesAtOnce)
+/** The pages that are fetched together with this one, in a file of so many. */
+export function portionAround(filename: string, page: number, count: number): Portion {
+  const from = page - ((page - 1) % pagesAtOnce)
+  return { filename, from, upTo: Math.min(count, from + pagesAtOnce - 1) }
+}
 
-export const fetchTextPages = (filename: string, from: number, signal: AbortSignal) =>
-  client.call(documents.textPages, portion(filename, from), { signal })
+/** One answer has fewer pages than were asked for where they are long: the next goes on behind them. */
+export async function fetchTextPages({ filename, from, upTo }: Portion, signal: AbortSignal) {
+  const pages: TextPage[] = []
+  let next = from
+  while (next <= upTo) {
+    const query = { from: next, limit: upTo - next + 1 }
+    const more = await client.call(documents.textPages, { params: { filename }, query }, { signal })
+    const last = more.at(-1)
+    if (!last) break
+    pages.push(...more)
+    next = last.page + 1
+  }
+  return pages
+}
 
 const unread = (): Problem => ({
   status: 0,
@@ -25,11 +38,18 @@ const unread = (): Problem => ({
 })
 
 /** The portions in which these pages lie, as far as they are here. */
-export function useTextPages(filename: string, pages: number[]) {
-  const froms = [...new Set(pages.map(portionOf))]
+export function useTextPages(filename: string, pages: number[], count: number) {
+  const portions = new Map(
+    pages
+      .map((page) => portionAround(filename, page, count))
+      .map((portion) => [portion.from, portion]),
+  )
+  const froms = [...portions.keys()]
   const { byPage, problems, again } = useQueries({
-    queries: froms.map((from) => ({
-      ...reading(documents.textPages, portion(filename, from)),
+    queries: [...portions.values()].map((portion) => ({
+      queryKey: keyOf(documents.textPages, portion),
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchTextPages(portion, signal),
+      retry: retryOf(documents.textPages),
       meta: { quiet: true },
     })),
     combine: (results) => ({
@@ -50,8 +70,9 @@ export function useTextPages(filename: string, pages: number[]) {
       byPage,
       again,
       /** Why a page is not here; undefined while it is on its way. */
-      problemOn: (page: number) => (byPage.has(page) ? undefined : problems.get(portionOf(page))),
+      problemOn: (page: number) =>
+        byPage.has(page) ? undefined : problems.get(portionAround(filename, page, count).from),
     }),
-    [byPage, problems, again],
+    [byPage, problems, again, filename, count],
   )
 }

@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
+import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { switches } from './e2e/browser-features.ts'
 import { compileCache } from './server/infra/child/compile-cache.ts'
 import { findBrowser } from './test/needs.ts'
+import { buildFonts } from './web/build-fonts.ts'
+import { textSizes } from './web/build-text-sizes.ts'
 import { words } from './web/build-words.ts'
 
 /** A file of tests says in its first line that it runs on the embedded database, too, and why. */
@@ -61,7 +64,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [words(), react()],
+        // The last two, and the fonts, are for the tests that import the site's styles.
+        plugins: [words(), react(), tailwind(), textSizes()],
+        resolve: { alias: { '@fonts': await buildFonts(import.meta.dirname) } },
         test: {
           name: 'components',
           include: [inABrowser],

@@ -16,10 +16,11 @@ import {
   part,
 } from '../people.ts'
 import { sharedCarrel } from '../carrels.ts'
-import { expectAccessible, expectFits, expectNoAxeFindings } from '../accessibility.ts'
+import { expectAccessible, expectNoAxeFindings } from '../accessibility.ts'
 import { unzip } from '../chats/zip.ts'
 
-// The profile: what members do with their own account, one journey for each part.
+// The profile: what members do with their own account, in as few journeys as their members allow.
+// web/dashboard/profile/profile.browser.test.tsx looks at each part while it asks.
 
 const carrel = sharedCarrel()
 
@@ -68,7 +69,7 @@ test('name, language and photo are saved, and the menu shows them at once', asyn
   await expect(page.getByText('Hier arbeiten').first()).toBeVisible()
 })
 
-test('a new password keeps this tab and the one beside it, and throws out every other browser', async ({
+test('a new password keeps this tab and the one beside it, and throws out every other browser; and a larger text is in both tabs', async ({
   page,
   context,
   browser,
@@ -105,6 +106,24 @@ test('a new password keeps this tab and the one beside it, and throws out every 
   // At once, whatever is on its screen.
   await expect(elsewhere).toHaveURL(`${carrel.url}/`)
   await elsewhere.context().close()
+
+  await test.step('a larger text is there on the other tab and before the next page is drawn', async () => {
+    await page.setViewportSize({ width: 320, height: 720 })
+    await beside.goto(`${carrel.url}/dashboard/library`)
+    const heading = beside.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveCSS('font-size', '15px')
+    await page.bringToFront()
+    await page.getByRole('radio', { name: 'Largest' }).check()
+    await expect.poll(() => rootSize(page)).toBe('20px')
+    await expectAccessible(page)
+    await beside.bringToFront()
+    await expect(heading).toHaveCSS('font-size', '18.75px')
+    await beside.goto(`${carrel.url}/`, { waitUntil: 'commit' })
+    await expect.poll(() => rootSize(beside)).toBe('20px')
+    await page.bringToFront()
+    await page.getByRole('radio', { name: 'Normal' }).check()
+    await expect.poll(() => rootSize(page)).toBe('16px')
+  })
 })
 
 test('sessions are listed with this one marked, and ended one by one or all at once', async ({
@@ -152,7 +171,7 @@ test('sessions are listed with this one marked, and ended one by one or all at o
   }
 })
 
-test('everything that is kept is downloaded as a zip, and the letter leads to it', async ({
+test('everything that is kept is downloaded as a zip, and an account that is to be deleted says so everywhere and can be kept', async ({
   page,
 }) => {
   const member = await aMember(carrel.url, 'gina')
@@ -173,80 +192,30 @@ test('everything that is kept is downloaded as a zip, and the letter leads to it
   expect(json.length).toBeGreaterThan(0)
   for (const [, content] of json) JSON.parse(content)
   expect(Object.values(files).join('')).toContain(member.email)
-})
 
-test('an account that is to be deleted logs out, says so everywhere, and can be kept', async ({
-  page,
-}) => {
-  const member = await aMember(carrel.url, 'hugo')
-  await enter(page, carrel.url, member, '/dashboard/profile#delete')
-  const section = part(page, 'Delete account')
-  await section.getByRole('button', { name: 'Delete my account' }).click()
-  await section.getByLabel('Your password', { exact: true }).fill(member.password)
-  await expectNoAxeFindings(page)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${carrel.url}/login`)
-  await expect(page.getByText(/Your account will be deleted on \d+ \w+ \d{4}/)).toBeVisible()
-  expect(await tokenOf(page)).toBeNull()
-  await expectNoAxeFindings(page)
-
-  await fillLogin(page, member)
-  const banner = page.getByRole('region', { name: 'Deletion of your account' })
-  await expect(banner).toContainText(/This account will be deleted on \d+ \w+ \d{4}\./)
-  await expectAccessible(page)
-  await page.goto(`${carrel.url}/dashboard/profile`)
-  await expect(banner).toBeVisible()
-  await expectAccessible(page)
-  await banner.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(banner).toHaveCount(0)
-  await expect(
-    part(page, 'Activity').getByText(/Deletion of the account was cancelled/),
-  ).toBeVisible()
-})
-
-test('each part of the profile is marked in the list, sound while it asks, left by Escape, and drawn larger', async ({
-  page,
-  context,
-}) => {
-  const member = await aMember(carrel.url, 'ida')
-  await enter(page, carrel.url, member, '/dashboard/profile')
-  const marked = page.locator('[aria-current=location]')
-  await expect(marked).toHaveText('Photo and name')
-  for (const [title, button] of [
-    ['E-mail', 'Change the address'],
-    ['Password', 'Change the password'],
-    ['Second factor', 'Set up an authenticator app'],
-    ['Delete account', 'Delete my account'],
-  ] as const) {
-    const opener = part(page, title).getByRole('button', { name: button })
-    await opener.focus()
+  await test.step('an account that is to be deleted logs out, says so everywhere, and can be kept', async () => {
+    const section = part(page, 'Delete account')
+    await section.getByRole('button', { name: 'Delete my account' }).click()
+    await section.getByLabel('Your password', { exact: true }).fill(member.password)
+    await expectNoAxeFindings(page)
     await page.keyboard.press('Enter')
-    await expect(part(page, title).getByRole('group', { name: button })).toBeVisible()
-    await expect(page.locator('input:focus')).toHaveCount(1)
-    await expect(marked).toHaveText(title)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(opener).toBeFocused()
-  }
+    await expect(page).toHaveURL(`${carrel.url}/login`)
+    await expect(page.getByText(/Your account will be deleted on \d+ \w+ \d{4}/)).toBeVisible()
+    expect(await tokenOf(page)).toBeNull()
+    await expectNoAxeFindings(page)
 
-  await test.step('a larger text is there on the other tab and before the next page is drawn', async () => {
-    await page.setViewportSize({ width: 320, height: 720 })
-    const other = await context.newPage()
-    await other.goto(`${carrel.url}/dashboard/library`)
-    const heading = other.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveCSS('font-size', '15px')
-    await page.bringToFront()
-    await page.getByRole('radio', { name: 'Largest' }).check()
-    await expect.poll(() => rootSize(page)).toBe('20px')
+    await fillLogin(page, member)
+    const banner = page.getByRole('region', { name: 'Deletion of your account' })
+    await expect(banner).toContainText(/This account will be deleted on \d+ \w+ \d{4}\./)
     await expectAccessible(page)
-    await expectFits(page, [320])
-    await other.bringToFront()
-    await expect(heading).toHaveCSS('font-size', '18.75px')
-    await other.goto(`${carrel.url}/`, { waitUntil: 'commit' })
-    await expect.poll(() => rootSize(other)).toBe('20px')
-    await page.bringToFront()
-    await page.getByRole('radio', { name: 'Normal' }).check()
-    await expect.poll(() => rootSize(page)).toBe('16px')
+    await page.goto(`${carrel.url}/dashboard/profile`)
+    await expect(banner).toBeVisible()
+    await expectAccessible(page)
+    await banner.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(banner).toHaveCount(0)
+    await expect(
+      part(page, 'Activity').getByText(/Deletion of the account was cancelled/),
+    ).toBeVisible()
   })
 })
 

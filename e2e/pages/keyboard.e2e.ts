@@ -15,6 +15,26 @@ for (const lang of ['en', 'de'] as const) {
     test('questions, plans, the theme, the languages and the menu answer to the keyboard', async ({
       page,
     }) => {
+      await test.step('on a phone the menu opens, closes with Escape and gives the focus back', async () => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        for (const path of [prefix || '/', '/login']) {
+          await open(page, path)
+          const menu = page.getByRole('button', { name: lang === 'en' ? 'Menu' : 'Menü' })
+          for (const key of ['Enter', 'Space']) {
+            await menu.focus()
+            await page.keyboard.press(key)
+            const first = page.locator('#menu').getByRole('link').first()
+            await expect(first).toBeVisible()
+            await page.keyboard.press('Tab')
+            await expect(first).toBeFocused()
+            await page.keyboard.press('Escape')
+            await expect(first).toBeHidden()
+            await expect(menu).toBeFocused()
+          }
+        }
+        await page.setViewportSize({ width: 1280, height: 860 })
+      })
+
       await test.step('the question, its answer and its page are read in that order', async () => {
         await open(page, prefix || '/')
         const example = page.locator('[data-example]')
@@ -61,27 +81,6 @@ for (const lang of ['en', 'de'] as const) {
         await expect(page).toHaveURL(carrel.url + to)
         await expect(page.locator('html')).toHaveAttribute('lang', lang === 'en' ? 'de' : 'en')
       })
-    })
-
-    test('on a phone the menu opens, closes with Escape and gives the focus back', async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      for (const path of [prefix || '/', '/login']) {
-        await open(page, path)
-        const menu = page.getByRole('button', { name: lang === 'en' ? 'Menu' : 'Menü' })
-        for (const key of ['Enter', 'Space']) {
-          await menu.focus()
-          await page.keyboard.press(key)
-          const first = page.locator('#menu').getByRole('link').first()
-          await expect(first).toBeVisible()
-          await page.keyboard.press('Tab')
-          await expect(first).toBeFocused()
-          await page.keyboard.press('Escape')
-          await expect(first).toBeHidden()
-          await expect(menu).toBeFocused()
-        }
-      }
     })
   })
 }

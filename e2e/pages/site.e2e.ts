@@ -60,6 +60,15 @@ test('a question is searched for, its address opens it, and a chosen theme stays
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await page.goto(`${carrel.url}/login`)
   expect(await dark()).toBe(true)
+
+  await test.step('on a phone the menu opens without covering what it belongs to', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${carrel.url}/features`)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Plans' }).click()
+    await expect(page).toHaveURL(`${carrel.url}/price`)
+  })
 })
 
 test('a message reaches the operator, and what is wrong with it is said where it is', async ({
@@ -91,12 +100,4 @@ test('a member sees which plan is theirs, and goes straight to another', async (
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'), '/price')
   await page.getByRole('link', { name: 'Choose this plan: Reader' }).click()
   await expect(page).toHaveURL(/\/dashboard\/subscription\?plan=reader&interval=month/)
-})
-
-test('on a phone the menu opens without covering what it belongs to', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${carrel.url}/features`)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Plans' }).click()
-  await expect(page).toHaveURL(`${carrel.url}/price`)
 })

@@ -6,13 +6,23 @@ const aboutMain = ['landmark-main-is-top-level', 'landmark-no-duplicate-main', '
 const rules = Object.fromEntries(aboutMain.map((rule) => [rule, { enabled: false }]))
 
 /**
- * Expects that axe finds nothing in what is drawn now. A part alone has no styles: colours are
- * examined by web/styles/contrast.test.ts, and whole screens by the journeys in e2e/pages.
+ * Expects that axe finds nothing in what is drawn now. A part alone has no styles, unless its test
+ * imports them: colours are examined by web/styles/contrast.test.ts, and whole screens by the journeys
+ * in e2e/pages.
  */
 export async function expectNoAxeFindings() {
+  await untilStill()
   const { violations } = await axe.run(document.body, { resultTypes: ['violations'], rules })
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`,
   )
   expect(found).toEqual([])
+}
+
+/** What is appearing has not its colours yet. */
+async function untilStill() {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }

@@ -202,6 +202,36 @@ test('temporary chats are marked, those whose answer runs too, and a temporary o
   expect(dialog.getByRole('button', { name: /link/ }).elements()).toHaveLength(0)
 })
 
+test('a chat is saved as the chosen kind of file, under the name that the server gives it', async () => {
+  const saved: string[] = []
+  const bytes = vi.spyOn(client, 'bytes').mockImplementation(async (_route, given) => {
+    const { chatId, format } = (given as unknown as { query: Record<string, string> }).query
+    const headers = { 'content-disposition': `attachment; filename="${chatId}.${format}"` }
+    return new Response(`${chatId} as ${format}`, { headers })
+  })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  const contents: Promise<string>[] = []
+  click.mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+    contents.push(fetch(this.href).then((answer) => answer.text()))
+  })
+  onTestFinished(() => (bytes.mockRestore(), click.mockRestore()))
+  const { screen, more } = await listOf([chat('Apples', 0)])
+  const formats = [
+    ['Markdown', 'markdown'],
+    ['PDF', 'pdf'],
+    ['Text', 'text'],
+    ['JSON', 'json'],
+  ] as const
+  for (const [label, format] of formats) {
+    await more('Apples').click()
+    await screen.getByRole('menuitem', { name: 'Export' }).click()
+    await screen.getByRole('menuitem', { name: label, exact: true }).click()
+    await expect.poll(() => saved.at(-1)).toBe(`Apples.${format}`)
+  }
+  expect(await Promise.all(contents)).toEqual(formats.map(([, format]) => `Apples as ${format}`))
+})
+
 test('a file that could not be made says why, and another try saves it', async () => {
   const bytes = vi.spyOn(client, 'bytes').mockImplementationOnce(fail)
   bytes.mockResolvedValue(new Response('Apples'))

@@ -36,7 +36,7 @@ const bytesOfParagraph = 48
 
 /** As they are sent. Paragraphs are counted by the empty lines between them. */
 const bytes = sql<number>`(octet_length(text) + coalesce(octet_length(blocks::text),
-  ${sql.lit(bytesOfParagraph)} * (1 + (length(text) - length(replace(text, E'\\n\\n', ''))) / 2)))`
+  ${bytesOfParagraph}::integer * (1 + (length(text) - length(replace(text, E'\\n\\n', ''))) / 2)))`
 
 function paragraphsOf(text: string): TextBlock[] {
   return [...text.matchAll(/[^\n]+(?:\n[^\n]+)*/g)].map(({ 0: own, index }) => ({

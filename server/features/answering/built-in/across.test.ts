@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createEmbed } from '../../../infra/embeddings/embeddings.ts'
-import type { DocumentAccess, FoundAcross, FoundPassage } from '../../../infra/model/model.ts'
+import type { DocumentAccess, FoundAcross, FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { builtInModel } from './built-in.ts'
 
 const embedding = createEmbed()
@@ -20,9 +20,14 @@ const german = passageOf(
   },
 )
 
-async function ask(text: string, passages: FoundPassage[], found?: FoundAcross) {
+async function ask(
+  text: string,
+  passages: FoundPassage[],
+  found?: FoundAcross,
+  history: Turn[] = [],
+) {
   const access = { across: () => Promise.resolve(found) } as unknown as DocumentAccess
-  const question = { text, history: [], access }
+  const question = { text, history, access }
   let said = ''
   const cited: string[] = []
   let grounded: string | undefined
@@ -42,6 +47,21 @@ test('what documents in another language surely answer is quoted, and never said
   expect(said).toContain('Dokumenten in einer anderen Sprache als die Frage (gesucht nach „fee“)')
   expect(said).toContain('Das hilft vielleicht weiter')
   expect(grounded).toBeUndefined()
+})
+
+test('what is only likely to answer is quoted at the beginning of a talk, and not within one', async () => {
+  const other = { ...fees, texts: ['is pier in storm open?'], put: ['pier'] }
+  const question = 'Ist der Pier im Sturm offen?'
+  const { cited, grounded } = await ask(question, [german], other)
+  expect(cited).toEqual(['The pier is closed in a gale.'])
+  expect(grounded).toBeUndefined()
+  const before: Turn[] = [
+    { role: 'user', content: 'Wie hoch ist die Mauer?' },
+    { role: 'bot', content: 'Drei Meter.' },
+  ]
+  const within = await ask(question, [german], other, before)
+  expect(within.cited).toEqual([])
+  expect(within.said).toContain('/view-pdf/port.pdf')
 })
 
 test('where none answers, the closest places of both languages are named', async () => {

@@ -75,7 +75,8 @@ export async function chooseQuotes(
   }
   if (chosen.length > 0 && !isOther) return here
   const across = await weighedAcross(embed, question, asked.whole[0]!.whole)
-  return across ? withAcross(here, whole, across, most) : here
+  if (!across) return here
+  return withAcross(here, whole, across, { most, isInTalk: question.history.length > 0 })
 }
 
 const passagesRead = 5

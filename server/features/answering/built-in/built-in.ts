@@ -206,7 +206,12 @@ async function* quoting(
     }
     rows.push({ unit: part.unit, n, asked: part.asked })
     const next = reply[i + 1]
-    if (typeof next === 'object' && isUnder(part.unit.heads, next.unit.heads)) continue
+    if (
+      typeof next === 'object' &&
+      hasHeads(next.unit) &&
+      isUnder(part.unit.heads, next.unit.heads)
+    )
+      continue
     yield* spoken(`\n\n${tableOf(rows)}`)
     rows = []
   }

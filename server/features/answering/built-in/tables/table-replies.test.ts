@@ -225,6 +225,14 @@ test('rows of one table stand below its header, with the column that was asked f
   )
 })
 
+test('a row whose last cells are empty stands in the table with the others', async () => {
+  const list = passageOf(
+    'Service\tBasis\tFee in GBP\tNotes\nWill\tfixed\t240\tfor one\nLetter\tfixed\t60\nCopy\tfixed\t35',
+  )
+  const { said } = await ask('which services have a fee under 100?', [list])
+  expect(said).toContain('> | Letter | fixed | **60** [1] |  |\n> | Copy | fixed | **35** [2] |  |')
+})
+
 test('a row far below its header is shown with it, and a wide one with what was asked for', async () => {
   const names = ['Length', 'Draught', 'Beam', 'Mast', 'Sail', 'Engine', 'Anchor', 'Crew', 'Fuel']
   const below = passageOf(`Launch\t${names.map((_, at) => at * 7).join('\t')}`, {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RecipientsChoice, lineLook, markLook } from '#web/audience/audience-choice.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { countQuery } from './queries.ts'
-import type { Draft } from './unsaved.ts'
+import type { Draft } from './draft.ts'
 import { membersInWords } from './words.ts'
 
 type Props = { draft: Draft; onChange: (part: Partial<Draft>) => void }

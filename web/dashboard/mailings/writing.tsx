@@ -16,7 +16,7 @@ import { readAgain, show } from './queries.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { Title } from './title.tsx'
 import { TextFields } from './text-fields.tsx'
-import { useUnsaved } from './unsaved.ts'
+import { useDraft } from './draft.ts'
 import { isWritten } from './words.ts'
 
 /** A draft: what it says in each language, and who gets it. */
@@ -25,7 +25,7 @@ export function Writing({ mailing }: { mailing: Mailing }) {
   const params = { id }
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { draft, version, isUnsaved, change, keepOver, forget } = useUnsaved(mailing)
+  const { draft, version, isUnsaved, change, keepOver, forget } = useDraft(mailing)
   const [asked, setAsked] = useState<Mailing>()
   const save = useMutation({
     mutationFn: () => client.call(mailings.change, { params, body: { ...draft, version } }),

@@ -16,7 +16,7 @@ const draftOf = ({ texts, audience, planIds, groupIds, inactiveSince, notice }: 
 })
 
 /** What was typed and is not saved yet; it outlives a reload. */
-export function useUnsaved(mailing: Mailing) {
+export function useDraft(mailing: Mailing) {
   const name = `mailing ${mailing._id}`
   const [unsaved, setUnsaved] = useState(() => readUnsaved(name))
   const keep = (next: Unsaved | undefined) => {

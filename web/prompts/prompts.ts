@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { byName } from '#contract/by-name.ts'
 import { type Category, type Prompt, content } from '#contract/content.ts'
 import { prompts } from '#contract/chats/prompts.ts'
 import { client } from '#web/api/client.ts'
@@ -59,4 +60,4 @@ export const dropOwnPrompt = (queries: QueryClient, id: string) =>
 export const readOwnPromptsAgain = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: ofTheMember.queryKey })
 
-const byTitle = (a: Prompt, b: Prompt) => a.title.localeCompare(b.title)
+const byTitle = (a: Prompt, b: Prompt) => byName(a.title, b.title)

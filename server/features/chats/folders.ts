@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { byName } from '#contract/by-name.ts'
 import type { Folder } from '#contract/chats/folders.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
@@ -21,11 +22,8 @@ export async function listFolders(
     .where('memberId', '=', member.id)
     .orderBy('id')
     .execute()
-  return rows.map(present).toSorted((a, b) => byName.compare(a.name, b.name))
+  return rows.map(present).toSorted((a, b) => byName(a.name, b.name))
 }
-
-/** ‘Folder 2’ before ‘Folder 10’, and ‘Äpfel’ beside ‘Apples’. */
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 export async function makeFolder(app: App, member: Member, given: string): Promise<Folder> {
   const name = nameIn(given)

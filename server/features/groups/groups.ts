@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { byName } from '#contract/by-name.ts'
 import type { Group } from '#contract/desk/groups.ts'
 import type { App } from '../../app.ts'
 import { conflict, notFound, violates } from '../../errors.ts'
@@ -18,8 +19,10 @@ export async function listGroups({ db }: Pick<App, 'db'>, id?: string): Promise<
       (select count(*)::integer from group_members where group_id = groups.id) as members,
       (select count(*)::integer from files where replaced_by is null and audience = 'some' and groups.id = any (group_ids)) as documents
     from groups where ${id ?? null}::uuid is null or id = ${id ?? null}::uuid
-    order by lower(name), id`.execute(db)
-  return rows.map((row) => ({ ...row, _id: row.id, createdAt: row.createdAt.toISOString() }))
+    order by id`.execute(db)
+  return rows
+    .map((row) => ({ ...row, _id: row.id, createdAt: row.createdAt.toISOString() }))
+    .toSorted((a, b) => byName(a.name, b.name))
 }
 
 export async function findGroup(app: Pick<App, 'db'>, id: string): Promise<Group> {

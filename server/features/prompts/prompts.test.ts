@@ -25,14 +25,16 @@ test('a member keeps prompts of the own, by title, with their variables', async 
     ],
   })
   await ana(prompts.add, { body: { title: 'agenda', text: 'Write an agenda.' } })
-  expect((await ana(prompts.list)).map(({ title }) => title)).toEqual(['agenda', 'Weekly letter'])
+  await ana(prompts.add, { body: { title: 'Öffnung', text: 'When?' } })
+  const titles = async () => (await ana(prompts.list)).map(({ title }) => title)
+  expect(await titles()).toEqual(['agenda', 'Öffnung', 'Weekly letter'])
   const params = { id: made.id }
   const body = { ...mine, title: 'A letter', text: 'Short.' }
   expect(await ana(prompts.change, { params, body })).toMatchObject({
     ...{ id: made.id, title: 'A letter', text: 'Short.', variables: [] },
   })
   expect(await ana(prompts.remove, { params })).toEqual({ deleted: 1 })
-  expect((await ana(prompts.list)).map(({ title }) => title)).toEqual(['agenda'])
+  expect(await titles()).toEqual(['agenda', 'Öffnung'])
 })
 
 test('nobody reads, changes or removes the prompts of somebody else', async () => {

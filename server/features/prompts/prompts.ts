@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
+import { byName } from '#contract/by-name.ts'
 import type { Prompt } from '#contract/content.ts'
 import type { OwnPrompt } from '#contract/chats/own-prompt.ts'
 import type { App, Member } from '../../app.ts'
@@ -25,10 +25,9 @@ export async function listOwnPrompts(
     .selectFrom('prompts')
     .selectAll()
     .where('memberId', '=', member.id)
-    .orderBy(sql`lower(title)`)
     .orderBy('id')
     .execute()
-  return rows.map(present)
+  return rows.map(present).toSorted((a, b) => byName(a.title, b.title))
 }
 
 export async function addPrompt(app: App, member: Member, given: Given): Promise<Prompt> {

@@ -83,7 +83,7 @@ type Result<R extends Route> =
   | PayloadOf<R>
   | Later<PayloadOf<R>>
   | ResponseWithMessage<PayloadOf<R>>
-  | (R['bytes'] extends true ? Bytes : never)
+  | (R['bytes'] extends true ? Bytes | Later<Bytes> : never)
   | (R['stream'] extends string ? Events : never)
 
 export type Handler<R extends Route> = (request: RequestOf<R>) => Promise<Result<R>> | Result<R>

@@ -16,19 +16,20 @@ export async function respond(
   reply: FastifyReply,
   signal: AbortSignal,
 ) {
-  if (result instanceof Bytes) {
-    // Whoever does not read would otherwise keep a connection and an open file for ever.
+  const made = result instanceof Later ? await result.payload() : result
+  if (made instanceof Bytes) {
+    // A caller that does not read would otherwise keep a connection and an open file for ever.
     reply.raw.setTimeout(timeouts.unreadMs, () => reply.raw.destroy())
     return reply
-      .code(result.code)
-      .headers(result.headers)
-      .send(result.body ?? '')
+      .code(made.code)
+      .headers(made.headers)
+      .send(made.body ?? '')
   }
-  if (result instanceof Events) {
+  if (made instanceof Events) {
     reply.hijack()
     try {
       const headers = reply.getHeaders() as Record<string, string>
-      await sendEvents(result, reply.raw, headers, {
+      await sendEvents(made, reply.raw, headers, {
         requestId: request.id,
         log: request.log,
         say: sayTo(request),
@@ -39,8 +40,8 @@ export async function respond(
     }
     return
   }
-  const said = result instanceof ResponseWithMessage ? result : undefined
-  const payload = said ? said.payload : result instanceof Later ? await result.payload() : result
+  const said = made instanceof ResponseWithMessage ? made : undefined
+  const payload = said ? said.payload : made
   const checked = route.payload.safeParse(payload)
   if (!checked.success)
     throw new Error(`${route.method} ${route.path} answered what its contract does not allow`, {

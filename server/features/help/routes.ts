@@ -20,7 +20,11 @@ export const helpRoutes = implement(help, (app) => ({
     await auditOpened(app, { member, from }, 'thread.opened', 'thread', [params.id])
     return thread
   },
-  receivedReplies: ({ params, query }) => listReplies(app, params.id, query),
+  receivedReplies: async ({ member, params, query, from }) => {
+    const replies = await listReplies(app, params.id, query)
+    await auditOpened(app, { member, from }, 'thread.opened', 'thread', [params.id])
+    return replies
+  },
   answer: ({ member, params, body, from }) => answerThread(app, { member, from }, params.id, body),
   setState: ({ member, params, body, from }) =>
     setState(app, { member, from }, params.id, body.state),

@@ -2,7 +2,7 @@ import type { Highlight } from '#contract/documents/highlights.ts'
 import { placeOf } from '#contract/documents/places.ts'
 import type { App, Member } from '../../app.ts'
 import { filenameOf } from '../../download-names.ts'
-import type { Bytes } from '../../implement.ts'
+import type { Bytes, Later } from '../../implement.ts'
 import { alone, sendExport } from '../../infra/exports/sending.ts'
 import { plainInMarkdown } from '../../markdown.ts'
 import { type Say, sayIn } from '../../sentences.ts'
@@ -14,12 +14,12 @@ type Kept = Pick<Highlight, '_id' | 'filename' | 'title' | 'page' | 'place' | 'q
 type Section = { filename: string | null; title: string; kept: Kept[] }
 
 /** What a member highlighted in all documents, or in one of them, as Markdown. */
-export async function exportHighlights(
+export function exportHighlights(
   app: App,
   member: Member,
   { filename }: { filename?: string | undefined },
   { languages, signal }: { languages: string[]; signal: AbortSignal },
-): Promise<Bytes> {
+): Later<Bytes> {
   const say = sayIn(languages)
   return sendExport(app, { member, signal }, async () => {
     const { name, text } = await (filename

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { DataExport } from '#contract/account/personal-data.ts'
 import type { App, From, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
-import type { Bytes } from '../../implement.ts'
+import type { Bytes, Later } from '../../implement.ts'
 import { sendExport } from '../../infra/exports/sending.ts'
 import type { JobData } from '../../job-data.ts'
 import { isPending } from '../../infra/jobs/queue.ts'
@@ -49,11 +49,11 @@ export async function askForExport(app: App, member: Member, from: From): Promis
   })
 }
 
-export async function sendMadeExport(
+export function sendMadeExport(
   app: App,
   { member, from, signal }: { member: Member; from: From; signal: AbortSignal },
   id: string,
-): Promise<Bytes> {
+): Later<Bytes> {
   return sendExport(app, { member, signal }, () => openExport(app, member, from, id))
 }
 

@@ -7,9 +7,9 @@ import { takeTurns } from '../../infra/limits/turns.ts'
 // A page of the dashboard sends up to six calls at once, and each takes some milliseconds. What is
 // sent beyond these bounds waits, so that other callers wait for three calls of this one at most.
 const calls = { atOnce: 3, waiting: 250 }
-// Each may hold a connection of the pool, which has ten: two are left to all other networks.
-const callsOfNetwork = { atOnce: 8, waiting: 1_000 }
-// Whose call it is has to be asked first, of the same pool; whoever guesses tokens asks nothing else.
+// Most hold one connection of the pool, which has ten: with the look-ups, two are left to other networks.
+const callsOfNetwork = { atOnce: 6, waiting: 1_000 }
+// Whose call it is has to be asked first, of the same pool; a program that guesses tokens asks nothing else.
 const lookUps = { atOnce: 2, waiting: 1_500 }
 // An upload takes up a connection and room on the disk for as long as it arrives.
 const uploads = { atOnce: 3, waiting: 250 }

@@ -34,6 +34,7 @@ test('the bytes of a file that nobody reads are not kept for ever', async () => 
     `GET /v1/files/${filename} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   )
   await once(socket, 'readable')
+  expect(isOpen(place)).toBe(true)
   await expect.poll(() => isOpen(place)).toBe(false)
   timeouts.unreadMs = unreadMs
   const whole = await fetch(`${origin}/v1/files/${filename}`, {

@@ -1,31 +1,32 @@
 import { Readable } from 'node:stream'
 import type { App, Member } from '../../app.ts'
 import { asDownload } from '../../download-names.ts'
-import { Bytes } from '../../implement.ts'
+import { Bytes, Later } from '../../implement.ts'
 import { timeouts } from './export-turns.ts'
 
 export type Pieces = AsyncIterable<string | Buffer>
 type Export = { pieces: Pieces; filename: string; type: string }
 
-/** Sends a member an export in their turn; it is made only then. */
-export async function sendExport(
+/** Sends a member an export in their turn; it is made only then, and other calls do not wait for it. */
+export const sendExport = (
   app: App,
   { member, signal }: { member: Member; signal: AbortSignal },
   make: () => Promise<Export>,
-): Promise<Bytes> {
-  const end = await app.takeExportTurn(app, member.id, signal)
-  try {
-    const { pieces, filename, type } = await make()
-    return new Bytes(streamed(pieces, signal, end), {
-      'content-type': type,
-      'content-disposition': asDownload(filename),
-      'cache-control': 'private, no-store',
-    })
-  } catch (error) {
-    end()
-    throw error
-  }
-}
+): Later<Bytes> =>
+  new Later(async () => {
+    const end = await app.takeExportTurn(app, member.id, signal)
+    try {
+      const { pieces, filename, type } = await make()
+      return new Bytes(streamed(pieces, signal, end), {
+        'content-type': type,
+        'content-disposition': asDownload(filename),
+        'cache-control': 'private, no-store',
+      })
+    } catch (error) {
+      end()
+      throw error
+    }
+  })
 
 export async function* alone<T>(one: T) {
   yield one

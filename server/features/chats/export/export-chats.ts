@@ -2,7 +2,7 @@ import type { ExportFormat } from '#contract/chats/chat.ts'
 import type { App, Member } from '../../../app.ts'
 import { filenameOf, uniqueFilenames } from '../../../download-names.ts'
 import { notFound } from '../../../errors.ts'
-import type { Bytes } from '../../../implement.ts'
+import type { Bytes, Later } from '../../../implement.ts'
 import { type Pieces, alone, sendExport } from '../../../infra/exports/sending.ts'
 import { sayIn } from '../../../sentences.ts'
 import { type ChatHead, headOf, headsOf, messagesOf, shownMessagesOf } from './chats-of.ts'
@@ -16,11 +16,11 @@ type Whose = { member: Member; languages: string[]; signal: AbortSignal; setPdf:
 type Export = { pieces: Pieces; filename: string; type: string }
 
 /** One chat as a file; without one all of them but the temporary: JSON in one, the others in a zip. */
-export async function exportChats(
+export function exportChats(
   app: App,
   { chatId, format }: { chatId?: string | undefined; format: ExportFormat },
   whose: Whose,
-): Promise<Bytes> {
+): Later<Bytes> {
   return sendExport(app, whose, () =>
     chatId ? oneChat(app, chatId, format, whose) : allChats(app, format, whose),
   )

@@ -10,11 +10,11 @@ export type CitedRow = { unit: Unit; n: number; asked?: number | undefined }
 const mostColumns = 6
 
 /**
- * Whether the columns of a row have names, so that it can be shown as a table. A row ends with its last
- * cell that is not empty.
+ * Whether the columns of a row have names, so that it can be shown as a table. Which of its cells is empty
+ * is not known of a row with fewer.
  */
 export const hasHeads = ({ cells, heads }: Unit): boolean =>
-  cells.length > 1 && cells.length <= heads.length && heads.some(Boolean)
+  cells.length > 1 && cells.length === heads.length && heads.some(Boolean)
 
 /** Where in the row's quote the cell of that column is. */
 export function withCell(
@@ -46,7 +46,7 @@ export function tableOf(rows: CitedRow[]): string {
     ...rows.map(({ unit, n, asked }) =>
       line(
         shown.map((at) => {
-          const cell = plain(unit.cells[at] ?? '')
+          const cell = plain(unit.cells[at]!)
           const said = at === asked && cell ? `**${cell}**` : cell
           return at === (asked ?? 0) ? `${said} [${n}]`.trim() : said
         }),

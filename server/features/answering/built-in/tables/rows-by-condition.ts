@@ -26,7 +26,10 @@ const askingWords = wordsOf(
   cost costs kosten kostet cheaper dearer expensive billiger teurer günstiger`,
 )
 /** ‘What about those over 200?’ */
-const goingOn = wordsOf('and or but about how ones one those these them und oder aber wie davon')
+const goingOn = wordsOf(
+  `and or but about what which how are is ones one those these them of it than with und oder aber wie
+  was ist sind mit denen davon bei welche`,
+)
 const asksForPrice = /\b(?:cheaper|dearer|expensive|cost|costs|billiger|teurer|günstiger|kosten)\b/i
 
 const asksForRows =
@@ -43,24 +46,33 @@ const mostWords = 60
 export function conditionIn(question: string, before: string[] = []): Condition | undefined {
   const told = rangeIn(question)
   if (!told) return undefined
-  const [counted] = /^\s?\p{L}+/u.exec(question.slice(told.end)) ?? []
   const rest = `${question.slice(0, told.start)} ${question.slice(told.end)}`
   if (denies.test(rest)) return undefined
-  const words = new Set([...wordsOf(rest)].filter((word) => !askingWords.has(word)))
+  const said = question.slice(told.start, told.end).trim()
+  const all = wordsOf(rest)
   const last = before.at(-1)
-  const onlyGoesOn = !told.isExact && [...words].every((word) => goingOn.has(word))
-  const same = last !== undefined && onlyGoesOn ? conditionIn(last, before.slice(0, -1)) : undefined
-  const of = same?.isExact ? undefined : same
-  if (of) for (const word of of.words) words.add(word)
+  if (last !== undefined && !told.isExact && onlyGoesOn(question, all))
+    return sameOf(conditionIn(last, before.slice(0, -1)), said, told)
+  const words = new Set([...all].filter((word) => !askingWords.has(word)))
   if (asksForPrice.test(question)) for (const word of wordsOf('price')) words.add(word)
   if (words.size === 0 || words.size > mostWords) return undefined
-  return {
-    ...told,
-    kind: told.kind ?? of?.kind,
-    told: question.slice(told.start, told.end).trim(),
-    words,
-    counted: told.kind ? undefined : ([...wordsOf(counted ?? '')][0] ?? of?.counted),
-  }
+  const [counted] = /^\s?\p{L}+/u.exec(question.slice(told.end)) ?? []
+  const isCounted = told.kind === undefined && counted !== undefined
+  return { ...told, told: said, words, counted: isCounted ? [...wordsOf(counted)][0] : undefined }
+}
+
+const onlyGoesOn = (question: string, words: Set<string>): boolean =>
+  !asksForPrice.test(question) && [...words].every((word) => goingOn.has(word))
+
+/** What was asked before, of another number: behind ‘more than 3 t’, ‘over 5’ is over 5 t. */
+function sameOf(of: Condition | undefined, said: string, told: ToldRange): Condition | undefined {
+  if (!of || of.isExact) return undefined
+  if (told.kind !== undefined || of.kind === undefined) return { ...of, ...told, told: said }
+  const [, sign = '', word = ''] = /([£$€]?)\s?\d[\d.,]*\s?(%|\p{L}+)?/u.exec(of.told) ?? []
+  const unit = word === '%' || unitOf(word) ? ` ${word}` : ''
+  const whole = said.replace(/\d[\d.,]*/, (number) => `${sign}${number}${unit}`)
+  const [range] = rangesIn(whole)
+  return range?.kind === of.kind ? { ...of, ...range, told: whole } : undefined
 }
 
 /** The one amount or time that a question tells, and whether it asks for exactly that. */

@@ -114,11 +114,26 @@ test.each([
   [['which boats have a summer fee above 300?'], 'what about those under £900', [dinghy, yacht]],
   [['which boats have a summer fee above 300?', 'and above 1000?'], 'and under 50?', [dinghy]],
   [['boats with a stay of more than 10 days'], 'and less than 11 days?', [dinghy]],
+  [['boats with a longest stay of more than 2 weeks'], 'and less than 2?', [dinghy]],
+  [['Summer fee über 300'], 'und was ist mit denen über 1000?', [trawler]],
 ])('behind %j, “%s” asks for the same, of another number', async (before, text, rows) => {
   const { said, quotes, grounded } = await ask(text, [fees, crews], undefined, before)
   expect(quotes).toEqual(rows)
   expect(grounded).toBe('yes')
-  expect(said).toContain(/(?:above|under|less than).*\d(?: days)?/.exec(text)![0])
+  expect(said).toContain(/(?:above|under|less than|über).*\d(?: days)?/.exec(text)![0])
+})
+
+test('a whole question about prices is no other number of the question before', async () => {
+  const before = ['which boats have a longest stay of more than 2 weeks?']
+  const { quotes } = await ask(
+    'which summer fees are above £1000?',
+    [fees, crews],
+    undefined,
+    before,
+  )
+  expect(quotes).toEqual([trawler])
+  const costs = await ask('What costs more than £1000?', [fees, crews], undefined, before)
+  expect(costs.said).not.toContain('Longest stay”')
 })
 
 test('an amount alone asks for no rows where the question before had none', async () => {
@@ -225,12 +240,12 @@ test('rows of one table stand below its header, with the column that was asked f
   )
 })
 
-test('a row whose last cells are empty stands in the table with the others', async () => {
+test('a row with fewer cells than columns is quoted as a line, behind the rows before it', async () => {
   const list = passageOf(
-    'Service\tBasis\tFee in GBP\tNotes\nWill\tfixed\t240\tfor one\nLetter\tfixed\t60\nCopy\tfixed\t35',
+    'Service\tBasis\tFee in GBP\tNotes\nWill\tfixed\t240\tfor one\nLetter\tfixed\t60\tby post\nCopy\tfixed\t35',
   )
   const { said } = await ask('which services have a fee under 100?', [list])
-  expect(said).toContain('> | Letter | fixed | **60** [1] |  |\n> | Copy | fixed | **35** [2] |  |')
+  expect(said).toMatch(/\*\*60\*\* \[1\] \| by post \|\n\n> “Copy fixed 35” \[2\]$/)
 })
 
 test('a row far below its header is shown with it, and a wide one with what was asked for', async () => {

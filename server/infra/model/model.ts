@@ -45,8 +45,8 @@ export type DocumentOrder = 'newest' | 'oldest' | 'longest' | 'shortest'
 /** About the documents themselves, rather than what stands in one. */
 export type LibraryFacts =
   /** `about`: only those with these words. */
-  | { kind: 'list'; documents: DocumentFacts[]; about?: string | undefined }
-  | { kind: DocumentOrder | 'which'; documents: DocumentFacts[] }
+  | { kind: 'list' | DocumentOrder; documents: DocumentFacts[]; about?: string | undefined }
+  | { kind: 'which'; documents: DocumentFacts[] }
   /** The passages are those of both. */
   | { kind: 'compare'; documents: [DocumentFacts, DocumentFacts] }
   /** `overview`: the passages are those of the document. */

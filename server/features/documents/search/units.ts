@@ -52,7 +52,7 @@ const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** The sentence before says what is meant. */
 export const leansBack =
-  /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same|er|diese[mnrs]?|beide)(?!\p{L})/iu
+  /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same|er|dies(?:e[mnrs]?)?|beide)(?!\p{L})/iu
 
 /**
  * The name of an option belongs to the first sentence of what defines it below, as in manuals; so do

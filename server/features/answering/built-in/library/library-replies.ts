@@ -38,8 +38,9 @@ export async function replyAbout(
       const isByDate = facts.kind === 'newest' || facts.kind === 'oldest'
       const fact = ({ addedAt, pages }: DocumentFacts) =>
         isByDate ? library.addedOn(dateOf(addedAt, library)) : library.pages(pages ?? 0)
+      const those = facts.about ? library.thoseAbout(plain(facts.about)) : ''
       return [
-        library.inOrder[facts.kind],
+        library.inOrder[facts.kind](those),
         listOf(facts.documents.slice(0, mostInOrder), library, fact),
       ]
     }

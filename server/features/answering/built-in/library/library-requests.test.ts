@@ -24,6 +24,10 @@ test.each([
   ['Welches Dokument ist am ältesten?', 'oldest'],
   ['Welches ist das längste Dokument?', 'longest'],
   ['Welche Dokumente sind die neuesten?', 'newest'],
+  ['Was ist das älteste Dokument?', 'oldest'],
+  ['ältestes Dokument', 'oldest'],
+  ['Which of the documents is the oldest?', 'oldest'],
+  ['Which document has the most pages?', 'longest'],
   ['Summarise this', 'overview'],
   ['Can you summarize the attached PDF, please?', 'overview'],
   ['sumarize it pls', 'overview'],
@@ -73,6 +77,9 @@ test.each([
   'Welche Dokumente muss ich einreichen?',
   'Was ist neu an der Regelung für Reisen?',
   'Who summarises the minutes?',
+  'What is the oldest book?',
+  'Which is the largest book here?',
+  'Welches ist das älteste Buch?',
 ])('“%s” asks for something that stands in a document', (message) => {
   expect(wishIn(message)).toBeUndefined()
 })

@@ -8,7 +8,9 @@ export type LibraryWords = {
   list(count: number): string
   /** `subject` in the words of the question. */
   about(subject: string): string
-  inOrder: Record<DocumentOrder, string>
+  /** `those`: which documents, where not all are meant. */
+  inOrder: Record<DocumentOrder, (those: string) => string>
+  thoseAbout(subject: string): string
   which: string
   more(count: number): string
   pages(count: number): string
@@ -31,11 +33,12 @@ const en: LibraryWords = {
     count === 1 ? 'There is one document here:' : `There are ${count} documents here:`,
   about: (subject) => `These documents speak of “${subject}”:`,
   inOrder: {
-    newest: 'These documents were added last:',
-    oldest: 'These documents were added first:',
-    longest: 'These documents are the longest:',
-    shortest: 'These documents are the shortest:',
+    newest: (those) => `These documents${those} were added last:`,
+    oldest: (those) => `These documents${those} were added first:`,
+    longest: (those) => `These documents${those} are the longest:`,
+    shortest: (those) => `These documents${those} are the shortest:`,
   },
+  thoseAbout: (subject) => ` that speak of “${subject}”`,
   which: 'Which document do you mean?',
   more: (count) => `and ${count} more in the [list of files](/dashboard/files)`,
   pages: (count) => (count === 1 ? 'one page' : `${count} pages`),
@@ -56,11 +59,12 @@ const de: LibraryWords = {
     count === 1 ? 'Es gibt hier ein Dokument:' : `Es gibt hier ${count} Dokumente:`,
   about: (subject) => `Diese Dokumente handeln von „${subject}“:`,
   inOrder: {
-    newest: 'Diese Dokumente kamen zuletzt hinzu:',
-    oldest: 'Diese Dokumente kamen zuerst hinzu:',
-    longest: 'Diese Dokumente sind die längsten:',
-    shortest: 'Diese Dokumente sind die kürzesten:',
+    newest: (those) => `Diese Dokumente${those} kamen zuletzt hinzu:`,
+    oldest: (those) => `Diese Dokumente${those} kamen zuerst hinzu:`,
+    longest: (those) => `Diese Dokumente${those} sind die längsten:`,
+    shortest: (those) => `Diese Dokumente${those} sind die kürzesten:`,
   },
+  thoseAbout: (subject) => `, die von „${subject}“ handeln,`,
   which: 'Welches Dokument meinen Sie?',
   more: (count) => `und ${count} weitere in der [Liste der Dateien](/dashboard/files)`,
   pages: (count) => (count === 1 ? 'eine Seite' : `${count} Seiten`),

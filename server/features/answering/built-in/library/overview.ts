@@ -80,13 +80,16 @@ function nearestToTheWhole(units: Weighed[], isLong: boolean): OverviewUnit[] {
     .toSorted((a, b) => Number(b.isBeginning) - Number(a.isBeginning) || b.near - a.near)
 }
 
+/** ‘Diese Satzung regelt …’ */
+const namesIt = /^Diese[rs]? \p{Lu}/u
+
 /** A sentence that says something by itself: no row, no point of a list, no rest of the page before. */
 const standsAlone = ({ unit: { quote, cells } }: OverviewUnit) =>
   cells.length === 0 &&
   quote.length >= fewestLetters &&
   quote.length <= mostLetters &&
   /^[^\p{Ll}\d•–-]/u.test(quote) &&
-  !leansBack.test(quote) &&
+  (!leansBack.test(quote) || namesIt.test(quote)) &&
   !pointsElsewhere(quote) &&
   /[.!”"’)]$/.test(quote)
 

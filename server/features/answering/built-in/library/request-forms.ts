@@ -9,6 +9,8 @@ export type RequestLanguage = 'english' | 'german'
 export type LibraryWish = 'list' | DocumentOrder | 'pages' | 'added' | 'overview'
 
 const documents = '(?:documents?|files?|books?|papers?|pdfs?|sources?|texts?)'
+/** ‘The oldest book’ of a library of books stands in a document. */
+const files = '(?:documents?|files?|pdfs?)'
 const inTheLibrary = '(?: (?:in|of) (?:the|your|this|our) (?:library|collection)| here| there)?'
 const politely = '(?:(?:can|could|would|will) you )?'
 const giveMe = '(?:give (?:me|us) |i (?:want|need) |write (?:me )?|make (?:me )?|show (?:me )?)?'
@@ -20,10 +22,10 @@ const englishSuperlatives: Record<DocumentOrder, string> = {
   shortest: '(?:shortest|smallest)',
 }
 
-const englishSuperlative = (most: string): string[] => [
-  `(?:what|which)(?: is| are|s) the ${most} ${documents}${inTheLibrary}`,
-  `(?:which|what) ${documents} (?:is|are|was|were) (?:the )?${most}`,
-  `${politely}(?:show me |list )?(?:the )?${most} ${documents}`,
+const englishSuperlative = (most: string, kinds = files): string[] => [
+  `(?:what|which)(?: is| are|s) the ${most} ${kinds}${inTheLibrary}`,
+  `(?:which|what) (?:of (?:the|your) )?${kinds} (?:is|are|was|were) (?:the )?${most}`,
+  `${politely}(?:and )?(?:show me |list )?(?:the )?${most} ${kinds}`,
 ]
 
 const english: Record<LibraryWish, string[]> = {
@@ -39,7 +41,7 @@ const english: Record<LibraryWish, string[]> = {
     `do you have (?:an? |any )?${documents} (?:about|on) (?<of>.+)`,
   ],
   newest: [
-    ...englishSuperlative(englishSuperlatives.newest),
+    ...englishSuperlative(englishSuperlatives.newest, documents),
     `what(?: is|s) (?:new|the latest)(?: in the library| here)?`,
     `(?:what|which)(?: is| are|s) the last ${documents}${inTheLibrary}`,
     `(?:which|what) ${documents} (?:is|are|was|were) (?:added last|added recently|new)`,
@@ -47,7 +49,10 @@ const english: Record<LibraryWish, string[]> = {
     `what (?:was|has been) added (?:last|recently|lately)`,
   ],
   oldest: englishSuperlative(englishSuperlatives.oldest),
-  longest: englishSuperlative(englishSuperlatives.longest),
+  longest: [
+    ...englishSuperlative(englishSuperlatives.longest),
+    `(?:which|what) ${files} has the most pages`,
+  ],
   shortest: englishSuperlative(englishSuperlatives.shortest),
   pages: [
     // 'How long is it?' asks for something that was spoken of.
@@ -74,6 +79,7 @@ const english: Record<LibraryWish, string[]> = {
   ],
 }
 
+const dateien = '(?:dokumente?n?|dateien|datei|pdfs?)'
 const dokumente = '(?:dokumente?n?|dateien|datei|unterlagen|bücher|texte?|pdfs?|quellen)'
 const inDerBibliothek = '(?: (?:hier|da|es))*(?: in (?:der|deiner|ihrer|dieser) bibliothek)?'
 const hoeflich = '(?:(?:kannst du|können sie|könntest du|könnten sie) )?(?:mir )?'
@@ -87,10 +93,10 @@ const germanSuperlatives: Record<DocumentOrder, string> = {
   shortest: '(?:kürzesten?|kleinsten?)',
 }
 
-const germanSuperlative = (most: string): string[] => [
-  `welches? (?:ist|sind) (?:das|die) ${most} ${dokumente}${inDerBibliothek}`,
-  `welches? ${dokumente} (?:ist|sind) (?:das |die |am )?${most}`,
-  `(?:zeig mir |zeigen sie mir )?(?:das |die )?${most} ${dokumente}`,
+const germanSuperlative = (most: string, kinds = dateien): string[] => [
+  `(?:was|welche[rs]?) (?:ist|sind) (?:das|die|der) ${most} ${kinds}${inDerBibliothek}`,
+  `welche[rs]? ${kinds} (?:ist|sind) (?:das |die |der |am )?${most}`,
+  `(?:und )?(?:zeig mir |zeigen sie mir )?(?:das |die )?${most}s? ${kinds}`,
 ]
 
 const german: Record<LibraryWish, string[]> = {
@@ -107,7 +113,7 @@ const german: Record<LibraryWish, string[]> = {
   newest: [
     `was (?:ist|gibt es) (?:hier )?neu(?:es)?`,
     `was gibts neues`,
-    ...germanSuperlative(germanSuperlatives.newest),
+    ...germanSuperlative(germanSuperlatives.newest, dokumente),
     `welches? (?:ist|sind) (?:das|die) letzten? ${dokumente}`,
     `welche ${dokumente} sind neu`,
     `(?:zeig mir |zeigen sie mir )?(?:die )?neuen? ${dokumente}`,

@@ -108,10 +108,7 @@ async function answerTo(
   if (isOfSeveral(wish)) {
     const listed = of === undefined ? read : await documentsAbout(app, of, read, within)
     if (listed.length === 0 && of !== undefined) return undefined
-    const ordered = listed.toSorted(orders[wish])
-    return wish === 'list'
-      ? { kind: wish, documents: ordered, about: of }
-      : { kind: wish, documents: ordered }
+    return { kind: wish, documents: listed.toSorted(orders[wish]), about: of }
   }
   const meant =
     of === undefined

@@ -138,9 +138,11 @@ async function preferringLast(
   readings: Asked[],
   passages: WeighedPassage[],
 ): Promise<Weighed> {
-  const everywhere = await likeliest(embed, readings, passages)
+  const best = await likeliest(embed, readings, passages)
   const ids = passages[0]?.evidence?.quotedLast
-  if (!ids || ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')) return everywhere
+  if (!ids || ids.includes(best.candidates[0]?.passage.fileId ?? '')) return best
+  // ‘And on Friday?’ means what was spoken of.
+  const everywhere = onlyGoesOn(text) ? { ...best, isNeverSure: true } : best
   const within = await likeliest(embed, readings, passages.filter(isOf({ ids })))
   const isAsLikely = within.likelihood >= everywhere.likelihood * nearlyAsLikely
   if (!isAnswered(within) || !isAsLikely) return everywhere
@@ -149,7 +151,7 @@ async function preferringLast(
   if (left > wordsNotSaid(text, everywhere)) return everywhere
   if (left === 0) return within
   const isSurer = everywhere.doubts !== undefined && isSure(everywhere.doubts)
-  return isSurer ? everywhere : { ...within, isNeverSure: true }
+  return isSurer && !everywhere.isNeverSure ? everywhere : { ...within, isNeverSure: true }
 }
 
 /** How many telling words of a text the best sentence and its heading do not have. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createEmbed } from '../../../infra/embeddings/embeddings.ts'
-import type { AnswerPart, FoundPassage } from '../../../infra/model/model.ts'
+import type { AnswerPart, FoundPassage, Turn } from '../../../infra/model/model.ts'
 import type { NamedInQuestion, WeighedPassage } from '../../documents/documents.ts'
 import { builtInModel } from './built-in.ts'
 
@@ -28,10 +28,10 @@ const table = passageOf('Boat\tSummer fee\tVote\nDinghy\t£40\tNo\nTrawler\t£1,
   page: 4,
 })
 
-async function ask(text: string, passages: WeighedPassage[] = [stay, table]) {
+async function ask(text: string, passages: WeighedPassage[] = [stay, table], history: Turn[] = []) {
   const parts: AnswerPart[] = []
   const signal = new AbortController().signal
-  for await (const part of model.answer({ text, history: [] }, passages, signal)) parts.push(part)
+  for await (const part of model.answer({ text, history }, passages, signal)) parts.push(part)
   return {
     said: parts.flatMap((part) => (part.type === 'text' ? [part.delta] : [])).join(''),
     quotes: parts.flatMap((part) => (part.type === 'source' ? [part.citation.quote] : [])),
@@ -189,4 +189,27 @@ test('what somebody does is not surely answered by who they are', async () => {
     heading: '§ 8 Beirat',
   })
   expect((await ask('Was macht der Beirat?', [german])).quotes).toEqual([beirat, tut])
+})
+
+test('what only goes on with a talk is not surely answered by another document', async () => {
+  const open = 'On Friday the reading room is open from 9 to 5.'
+  const passages = (quotedLast: string[]) =>
+    [
+      passageOf('The canteen is open from noon to two.', { fileId: 'canteen', heading: 'Canteen' }),
+      passageOf(open, { fileId: 'library', heading: 'Hours' }),
+    ].map((one) => ({
+      ...one,
+      evidence: {
+        ...{ meanings: null, weights: {}, rarest: 1, about: '', corrections: [] },
+        ...{ foundBy: {}, quotedLast },
+      },
+    }))
+  const history: Turn[] = [
+    { role: 'user', content: 'When is the canteen open?' },
+    { role: 'bot', content: 'From noon to two.' },
+  ]
+  const ofCanteen = await ask('And on Friday?', passages(['canteen']), history)
+  expect(ofCanteen).toMatchObject({ quotes: [open], grounded: undefined })
+  const ofLibrary = await ask('And on Friday?', passages(['library']), history)
+  expect(ofLibrary).toMatchObject({ quotes: [open], grounded: 'yes' })
 })

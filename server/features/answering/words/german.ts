@@ -83,9 +83,16 @@ const rootOf = (word: string) =>
 const withoutPrefix = (word: string) =>
   word.replace(/^ge(?=\p{L}{4,}t$)(?!richt|schicht|wicht|dicht|samt|sicht|schaft|biet)/u, '')
 
+/** As short as an ending, they make a compound: a ‘Schulweg’ is no form of ‘Schule’. */
+const shortNoun = /^(?:weg|tag|amt|hof|uhr|rat|bad|ort|zug|tor|rad|see|gas|bus|tee|art|eis|hut)$/
+
 /** Of two words without their endings. */
 const isForm = (a: string, b: string): boolean =>
-  a === b || (a.length >= leastShared && b.startsWith(a) && b.length - a.length <= longestEnding)
+  a === b ||
+  (a.length >= leastShared &&
+    b.startsWith(a) &&
+    b.length - a.length <= longestEnding &&
+    !shortNoun.test(b.slice(a.length)))
 
 /** 'Mitglied' of 'Mitgliedschaft', 'Ordnung' of 'Benutzungsordnung'. */
 const isPart = (part: string, whole: string): boolean =>

@@ -18,7 +18,8 @@ const germanParticiple = /(?:t|en)e[nmrs]?$/
 
 /**
  * Of ‘how do I close an account’, whether the sentence only describes a thing by what was done with
- * it, as in ‘Closed accounts are kept’ and ‘the closed account’.
+ * it, as in ‘Closed accounts are kept’ and ‘the closed account’. ‘A record of’ something does not say
+ * how to record it, either.
  */
 export function onlyDescribes(question: string, quote: string): boolean {
   const [, english] = asksHow.exec(question.trim()) ?? []
@@ -30,16 +31,18 @@ export function onlyDescribes(question: string, quote: string): boolean {
 function describesInEnglish(verb: string, quote: string): boolean {
   const words = quote.match(/\p{L}+|[.:;]/gu) ?? []
   const isDone = words.flatMap((word, at) =>
-    stemOf(word.toLowerCase()) === verb
-      ? [
-          participle.test(word) &&
-            (at === 0 || determiners.has(words[at - 1]!.toLowerCase())) &&
-            /^\p{Ll}/u.test(words[at + 1] ?? ''),
-        ]
-      : [],
+    stemOf(word.toLowerCase()) === verb ? [isParticiple(words, at) || isNoun(words, at)] : [],
   )
   return isDone.length > 0 && isDone.every(Boolean)
 }
+
+const isParticiple = (words: string[], at: number) =>
+  participle.test(words[at]!) &&
+  (at === 0 || determiners.has(words[at - 1]!.toLowerCase())) &&
+  /^\p{Ll}/u.test(words[at + 1] ?? '')
+
+const isNoun = (words: string[], at: number) =>
+  words[at + 1] === 'of' && determiners.has(words[at - 1]?.toLowerCase() ?? '')
 
 const plain = (word: string) => stem(word.normalize('NFKD').replace(/\p{M}+/gu, ''))
 

@@ -30,6 +30,12 @@ test.each([
   ['who is the treasurer of the club', 'Ask Ms Bascombe for receipts.', false],
   ['who is a member', 'Members pay £20.', false],
   ['wer ist der Kassenwart', 'Der Kassenwart legt die Zahlen vor.', true],
+  ['Who was Anna Berg?', 'Anna Berg will be missed.', true],
+  ['Who was Anna Berg?', 'Letters to Anna Berg are kept.', true],
+  ['Who was Anna Berg?', 'The club was founded by Anna Berg in 1908.', false],
+  ['Who is Anna Berg?', 'Anna Berg is the chair of the club.', false],
+  ['Who is Anna Berg?', 'Questions go to Anna Berg, warden of the hut.', false],
+  ['Wer ist Anna Berg?', 'Die Vorsitzende Anna Berg lädt ein.', false],
 ])('“%s” and what “%s” misses', (question, quote, expected) => {
   expect(missesPeople(question, quote)).toBe(expected)
 })

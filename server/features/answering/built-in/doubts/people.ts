@@ -73,6 +73,25 @@ export function namesHolder(question: string, quote: string): boolean {
   return held.test(quote)
 }
 
+const asksWhoIsNamed =
+  /^(?:(?:and|so|und) )?(?:[Ww]ho(?:['’]?s| is| was)|[Ww]er (?:ist|war)) (\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{0,30}\.?){1,3})\W*$/u
+const isSomebody =
+  /^(?:,? (?:who )?(?:is|was|has been|had been|became|ist|war|wurde) (?!\p{L}{1,20}(?:ed|en)(?!\p{L}))|,? (?:who )?(?:\p{Ll}{2,20} )?(?:founded|created|wrote|started|leads?|led|serve[sd]|works?|worked|joined|gründete|leitet\p{L}?|schrieb)(?!\p{L})| ?\(|, (?!and |or |und |oder ))/u
+/** ‘Founder Ian Murdock’, ‘the HR manager, …’, ‘founded by …’ */
+const isRole = /^(?:by|von|durch)$|(?:\p{Ll}{3}|\p{Lu}{2}|:)$/u
+const noRole = /^(?:and|with|for|from|about|like|than|und|mit|für|über|nach|zu)$/u
+
+/** ‘Ian Murdock will be missed’ does not say who that was. */
+function tellsNotWho(question: string, quote: string): boolean {
+  const [, named] = asksWhoIsNamed.exec(question.trim()) ?? []
+  if (named === undefined) return false
+  const at = quote.indexOf(named)
+  if (at < 0) return false
+  const before = quote.slice(0, at).trim().split(' ').at(-1)!
+  const isOfRole = isRole.test(before) && !noRole.test(before)
+  return !isOfRole && !isSomebody.test(quote.slice(at + named.length))
+}
+
 const asksPresent =
   /^(?:(?:and|so|und) )?(?:who (?:was|were|is|are) (?:present|there|at)|who (?:attended|came to)|wer (?:war|waren) (?:anwesend|da|dabei|bei|auf))(?!\p{L})/iu
 const tellsPresent = /^(?:present|attendance|in attendance|attendees|anwesend\p{L}{0,2})(?!\p{L})/iu
@@ -108,4 +127,7 @@ function lacksDoer(question: string, quote: string): boolean {
 const participle = /(?:ed|en|wn|t|n)$/
 
 export const missesPeople = (question: string, quote: string): boolean =>
-  creditsAnother(question, quote) || lacksDoer(question, quote) || missesHolder(question, quote)
+  creditsAnother(question, quote) ||
+  lacksDoer(question, quote) ||
+  missesHolder(question, quote) ||
+  tellsNotWho(question, quote)

@@ -1,6 +1,7 @@
 import { type Unit, optionsDefined, optionsIn } from '../../../documents/documents.ts'
 import { isYesOrNo } from './answer-forms.ts'
 import { denies } from './denial.ts'
+import { missesBeginning } from './beginnings.ts'
 import { onlyComposes } from './deeds.ts'
 import { isSameNoun } from './nouns.ts'
 import { cueMatch } from './cues.ts'
@@ -22,6 +23,7 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
       helpsItself(question, quote) ||
       onlyDescribes(question, quote) ||
       onlyComposes(question, quote) ||
+      missesBeginning(question, quote) ||
       missesLimit(question, text) ||
       missesDuty(question, quote) ||
       leavesItToOthers(question, quote) ||

@@ -4,6 +4,7 @@ import { chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
 import { health } from '#contract/health.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { longestWait } from './calls-in-turn.ts'
 
 /** A chat that cannot be renamed until it is let go. */
 async function heldChat({ app, as }: TestApp, name: string) {
@@ -98,6 +99,31 @@ test('whoever guesses tokens leaves room for other networks while the look-ups w
   expect(await ask('198.51.100.1', null, '/v1/shares/none/chat')).toBe(404)
   letGo.resolve()
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([498]))
+})
+
+test('a look-up that waits too long for its turn is refused, and is not made', async () => {
+  const { forLookUpMs } = longestWait
+  longestWait.forLookUpMs = 300
+  onTestFinished(() => void (longestWait.forLookUpMs = forLookUpMs))
+  const { app, ask } = await behindProxy()
+  const letGo = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const over = app.db.transaction().execute(async (db) => {
+    await sql`lock table sessions in access exclusive mode`.execute(db)
+    isHeld.resolve()
+    await letGo.promise
+  })
+  onTestFinished(() => (letGo.resolve(), over))
+  await isHeld.promise
+  const answers: number[] = []
+  const asked = Array.from({ length: 6 }, async () => {
+    answers.push(await ask('192.0.2.1', 'x'.repeat(43), '/v1/bot-chat-messages'))
+  })
+  // Two are made, and the four behind them wait.
+  await expect.poll(() => answers).toEqual([503, 503, 503, 503])
+  letGo.resolve()
+  await Promise.all(asked)
+  expect(answers.slice(4)).toEqual([498, 498])
 })
 
 /** Statements that wait for a lock, asked on a connection that no call uses. */

@@ -1,5 +1,5 @@
 import type { Member } from '../../app.ts'
-import { Refusal, callerLeft } from '../../errors.ts'
+import { Refusal, callerLeft, unavailable } from '../../errors.ts'
 import { workFor } from '../../infra/limits/caller.ts'
 import { networkOf } from '../../infra/limits/networks.ts'
 import { takeTurns } from '../../infra/limits/turns.ts'
@@ -14,6 +14,9 @@ const lookUps = { atOnce: 2, waiting: 1_500 }
 // An upload takes up a connection and room on the disk for as long as it arrives.
 const uploads = { atOnce: 3, waiting: 250 }
 
+/** Where the database hangs, each look-up takes as long as it is given: the others are not kept for that. */
+export const longestWait = { forLookUpMs: 5_000 }
+
 /** Works on the calls and uploads of one member, or of the guests of one network, a few at a time. */
 export function takeCallsInTurn() {
   const callInTurn = takeTurns([calls, callsOfNetwork], tooManyWaiting)
@@ -23,10 +26,14 @@ export function takeCallsInTurn() {
     /** Finds out who calls. */
     lookUp<T>(ip: string, signal: AbortSignal, find: () => Promise<T>) {
       const network = networkOf(ip)
-      return lookUpInTurn([network], async () => {
+      const waiting = new AbortController()
+      const late = setTimeout(() => waiting.abort(busy()), longestWait.forLookUpMs)
+      const inTurn = async () => {
+        clearTimeout(late)
         if (signal.aborted) throw callerLeft()
         return await workFor(network, find)
-      })
+      }
+      return lookUpInTurn([network], inTurn, waiting.signal).finally(() => clearTimeout(late))
     },
     call<T>(member: Member | null, ip: string, signal: AbortSignal, call: () => Promise<T>) {
       const network = networkOf(ip)
@@ -43,6 +50,8 @@ export function takeCallsInTurn() {
       uploadInTurn([member?.id ?? networkOf(ip)], read),
   }
 }
+
+const busy = () => unavailable('The server is busy. Nothing was changed; try again in a moment.')
 
 const tooManyWaiting = () =>
   new Refusal(429, 'Too many of your requests are waiting to be answered. Try again in a moment.', {

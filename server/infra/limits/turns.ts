@@ -15,8 +15,12 @@ export function takeTurns(bounds: Bound[], refuse: () => Refusal) {
     queues: new Map<string, { queue: PQueue; tasks: number }>(),
   }))
 
-  /** `keys`: one for each bound. */
-  return async function inTurn<T>(keys: string[], task: () => Promise<T>): Promise<T> {
+  /** `keys`: one for each bound. Where `signal` aborts while it waits, the task is not run. */
+  return async function inTurn<T>(
+    keys: string[],
+    task: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const taken = groups.map(({ atOnce, waiting, queues }, i) => {
       const key = keys[i]!
       const entry = queues.get(key) ?? { queue: new PQueue({ concurrency: atOnce }), tasks: 0 }
@@ -31,7 +35,7 @@ export function takeTurns(bounds: Bound[], refuse: () => Refusal) {
       return await taken.reduceRight(
         (next, { entry }) =>
           () =>
-            entry.queue.add(next),
+            entry.queue.add(next, signal ? { signal } : {}),
         task,
       )()
     } finally {

@@ -15,7 +15,7 @@ const lookUps = { atOnce: 2, waiting: 1_500 }
 const uploads = { atOnce: 3, waiting: 250 }
 
 /** Where the database hangs, each look-up takes as long as it is given: the others are not kept for that. */
-export const longestWait = { forLookUpMs: 5_000 }
+export const longestWait = { forLookUpMs: 15_000 }
 
 /** Works on the calls and uploads of one member, or of the guests of one network, a few at a time. */
 export function takeCallsInTurn() {

@@ -81,8 +81,8 @@ test('many members of one network, whose calls all wait, leave room for other ne
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([200]))
 })
 
-test('whoever guesses tokens leaves room for other networks while the look-ups wait', async () => {
-  const { app, ask } = await behindProxy()
+/** No token is found until they are let go. */
+async function holdLookUps(app: TestApp['app']): Promise<() => void> {
   const letGo = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
   const over = app.db.transaction().execute(async (db) => {
@@ -92,12 +92,18 @@ test('whoever guesses tokens leaves room for other networks while the look-ups w
   })
   onTestFinished(() => (letGo.resolve(), over))
   await isHeld.promise
+  return letGo.resolve
+}
+
+test('whoever guesses tokens leaves room for other networks while the look-ups wait', async () => {
+  const { app, ask } = await behindProxy()
+  const letGo = await holdLookUps(app)
   const guesses = Array.from({ length: 30 }, () =>
     ask('192.0.2.1', 'x'.repeat(43), '/v1/bot-chat-messages'),
   )
   await expect.poll(() => countWaiting(app)).toBeGreaterThanOrEqual(2)
   expect(await ask('198.51.100.1', null, '/v1/shares/none/chat')).toBe(404)
-  letGo.resolve()
+  letGo()
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([498]))
 })
 
@@ -106,22 +112,14 @@ test('a look-up that waits too long for its turn is refused, and is not made', a
   longestWait.forLookUpMs = 300
   onTestFinished(() => void (longestWait.forLookUpMs = forLookUpMs))
   const { app, ask } = await behindProxy()
-  const letGo = Promise.withResolvers<void>()
-  const isHeld = Promise.withResolvers<void>()
-  const over = app.db.transaction().execute(async (db) => {
-    await sql`lock table sessions in access exclusive mode`.execute(db)
-    isHeld.resolve()
-    await letGo.promise
-  })
-  onTestFinished(() => (letGo.resolve(), over))
-  await isHeld.promise
+  const letGo = await holdLookUps(app)
   const answers: number[] = []
   const asked = Array.from({ length: 6 }, async () => {
     answers.push(await ask('192.0.2.1', 'x'.repeat(43), '/v1/bot-chat-messages'))
   })
   // Two are made, and the four behind them wait.
   await expect.poll(() => answers).toEqual([503, 503, 503, 503])
-  letGo.resolve()
+  letGo()
   await Promise.all(asked)
   expect(answers.slice(4)).toEqual([498, 498])
 })

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -8,6 +9,8 @@ export type Outcome = {
   failures: string[]
   /** By file and name: what failed or broke off, and passed when it ran once more. */
   secondTries: string[]
+  /** What those met at their first try. */
+  atFirst: string[]
   /** Files whose process ended in the middle of them; none where a test failed by itself. */
   unfinished: string[]
   /** How long each file took, in milliseconds. */
@@ -18,11 +21,13 @@ export const nothing = (): Outcome => ({
   passed: 0,
   failures: [],
   secondTries: [],
+  atFirst: [],
   unfinished: [],
   files: new Map(),
 })
 
 const linesOfAMessage = 12
+const linesOfAScreen = 40
 
 /** Of Vitest's JSON report, what is read here. */
 export type VitestReport = {
@@ -61,9 +66,15 @@ type Suite = {
     title: string
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-      results: { duration: number; errors: { message?: string }[] }[]
+      results: Try[]
     }[]
   }[]
+}
+
+type Try = {
+  duration: number
+  errors: { message?: string }[]
+  attachments?: { name: string; path?: string }[]
 }
 
 /** Of Playwright's JSON report, what is read here. */
@@ -81,10 +92,13 @@ export function outcomeOfPlaywright({ errors, suites }: PlaywrightReport): Outco
       for (const { status, results } of tests) {
         for (const { duration } of results) count(outcome, `e2e/${file}`, duration)
         if (status === 'expected' || status === 'flaky') outcome.passed++
-        if (status === 'flaky') outcome.secondTries.push(`e2e/${file}: ${title}`)
-        if (status === 'unexpected') {
-          const [first] = results.flatMap((one) => one.errors)
-          outcome.failures.push(told(`e2e/${file}`, title, first?.message))
+        if (status === 'expected') continue
+        const first = results.find((one) => one.errors.length > 0)
+        const met = told(`e2e/${file}`, title, first?.errors[0]?.message) + screenOf(first)
+        if (status === 'unexpected') outcome.failures.push(met)
+        if (status === 'flaky') {
+          outcome.secondTries.push(`e2e/${file}: ${title}`)
+          outcome.atFirst.push(met)
         }
       }
     suites.forEach(read)
@@ -100,4 +114,17 @@ function count({ files }: Outcome, file: string, ms: number) {
 function told(file: string, name: string, message = ''): string {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, linesOfAMessage)
   return [name ? `${file}: ${name}` : file, ...lines].join('\n')
+}
+
+/** What the page showed when the journey failed, of which nothing else is kept where a run is far away. */
+function screenOf(one: Try | undefined): string {
+  const file = one?.attachments?.find(({ name }) => name === 'error-context')?.path
+  if (!file || !existsSync(file)) return ''
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const main = lines.findIndex((line) => line.startsWith('- main'))
+  const shown = main < 0 ? [] : lines.slice(main, lines.indexOf('```', main))
+  return shown
+    .slice(0, linesOfAScreen)
+    .map((line) => `\n${line}`)
+    .join('')
 }

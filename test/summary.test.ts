@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { nothing, outcomeOfPlaywright, outcomeOfVitest } from './outcome.ts'
+import { temporaryFolder } from '#server/testing/start-carrel.ts'
+import { type PlaywrightReport, nothing, outcomeOfPlaywright, outcomeOfVitest } from './outcome.ts'
 import { summaryOf } from './summary.ts'
 
 const journey = (title: string, status: 'expected' | 'unexpected' | 'flaky') => ({
@@ -60,6 +63,35 @@ test('second tries are named in the last lines, and more than two fail the run',
   expect(after(2)).toMatchObject({ failed: 0 })
   expect(after(2).text).toMatch(/second try.*\n.*: first\n.*: second\n\n2 passed, 0 failed$/)
   expect(after(3)).toMatchObject({ failed: 1 })
+})
+
+test('what the page showed when a journey failed is told, also of one that passed at its second try', () => {
+  const { dir, remove } = temporaryFolder()
+  const file = path.join(dir, 'error-context.md')
+  writeFileSync(
+    file,
+    '```yaml\n- link "Skip"\n- main:\n  - heading "Uploads"\n```\n# Test source\n',
+  )
+  const failed = {
+    duration: 1,
+    errors: [{ message: 'no button' }],
+    attachments: [{ name: 'error-context', path: file }],
+  }
+  const passed = { duration: 1, errors: [] }
+  const run = (status: 'unexpected' | 'flaky', results: object[]) =>
+    summaryOf(
+      [],
+      [
+        outcomeOfPlaywright({
+          errors: [],
+          suites: [{ file: 'a.e2e.ts', specs: [{ title: 'a', tests: [{ status, results }] }] }],
+        } as PlaywrightReport),
+      ],
+    ).text
+  const met = 'e2e/a.e2e.ts: a\nno button\n- main:\n  - heading "Uploads"\n\n'
+  expect(run('unexpected', [failed, failed])).toContain(`What failed:\n${met}`)
+  expect(run('flaky', [failed, passed])).toContain(`What failed at the first try:\n${met}`)
+  remove()
 })
 
 test('a file whose process ended in the middle is told apart from one that failed or does not load', () => {

@@ -21,6 +21,10 @@ export function summaryOf(stages: Stage[], outcomes: Outcome[]): { text: string;
   const text = [
     part('What failed:', failures),
     part(
+      'What failed at the first try:',
+      outcomes.flatMap((one) => one.atFirst),
+    ),
+    part(
       'Where the time went:',
       stages.map(({ name, ms }) => `${minutes(ms)}  ${name}`),
     ),

@@ -43,5 +43,5 @@ async function talk(app: App, before: string) {
     { role: 'user', content: before },
     { role: 'bot', content: said },
   ]
-  return { history, quotedLast: [...new Set(citations.map(({ fileId }) => fileId))] }
+  return { history, quotedLast: citations.map(({ fileId, page }) => ({ fileId, page, back: 1 })) }
 }

@@ -53,7 +53,7 @@ export {
   textsOf,
 } from './search/question/question-in-context.ts'
 export { type Remark, remarkIn } from './search/remarks.ts'
-export type { Evidence, WeighedPassage } from './search/evidence.ts'
+export type { Evidence, QuotedPage, WeighedPassage } from './search/evidence.ts'
 export { findPassages, type Search } from './search/search.ts'
 export type { NamedInQuestion } from './search/question/named-in-question.ts'
 export { optionTerm, optionsDefined, optionsIn, withOption } from './search/options.ts'

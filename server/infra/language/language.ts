@@ -102,9 +102,8 @@ const smallInGermanQuestions = new Set(
   `was wie wer wen wem wessen wann wo wohin woher warum wieso welche welcher welches welchem welchen ich wir ihr
   du mich mir uns euch man mein meine meiner meinem meinen meines unser unsere war gibt geht muss müssen darf dürfen
   soll sollen will wollen kann kannst könnt können hat habt hast darfst als an am um aus ab beim durch dann denn wenn dass da hier noch nur
-  schon so mal halt bloß eigentlich hab hätte krieg kriege kriegst kriegt kriegen nen nem ner gibts gehts mach mache machen macht passiert diese dieser dieses diesem diesen einem einer eines keine kein fürs ins ans aufs viel viele wieviel wieviele pro`.split(
-    /\s+/,
-  ),
+  schon so mal halt bloß eigentlich hab hätte krieg kriege kriegst kriegt kriegen nen nem ner gibts gehts mach mache machen macht passiert diese dieser dieses diesem diesen einem einer eines keine kein fürs ins ans aufs viel viele wieviel wieviele pro
+  findet finden stattfindet stattfinden statt dahin werde werd wurde wurden`.split(/\s+/),
 )
 
 /** Whether a word carries little of a German question's meaning; in lower case. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { separatedForms, withJoinedVerb, withoutInfix } from './separable-verbs.ts'
+import { separatedForms, withJoinedVerb, withJoinedVerbs, withoutInfix } from './separable-verbs.ts'
 
 test.each([
   ['Wie lege ich ein Konto an?', 'Wie ich ein Konto anlegen?'],
@@ -17,6 +17,22 @@ test.each([
   ['an', undefined],
 ])('‘%s’', (question, joined) => {
   expect(withJoinedVerb(question)?.trim()).toBe(joined)
+})
+
+test.each([
+  [
+    'Lehnen diese den Antrag ab, so kann sie klagen.',
+    ' diese den Antrag ablehnen, so kann sie klagen.',
+  ],
+  ['Die Leitung tritt in beratender Rolle hinzu.', 'Die Leitung  in beratender Rolle hinzutreten.'],
+  [
+    'Legen Sie ein Konto an; melden Sie sich dann an.',
+    ' Sie ein Konto anlegen;  Sie sich dann anmelden.',
+  ],
+  ['Der Eintritt ist frei.', 'Der Eintritt ist frei.'],
+  ['Die Tür ist zu.', 'Die Tür ist zu.'],
+])('the verbs of the clauses of ‘%s’', (text, joined) => {
+  expect(withJoinedVerbs(text)).toBe(joined)
 })
 
 test('the forms of a verb whose particle stands before it', () => {

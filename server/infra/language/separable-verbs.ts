@@ -26,7 +26,7 @@ export function withJoinedVerb(question: string): string | undefined {
   const particle = words.at(-1)?.[0].toLowerCase()
   if (particle === undefined || !particles.includes(particle) || words.length < 3) return undefined
   for (const { 0: word, index } of words.slice(0, Math.min(mostBeforeVerb, words.length - 1))) {
-    const verb = infinitivesOf(word.toLowerCase()).find((one) => isCommonGerman(particle + one))
+    const verb = verbWith(particle, word.toLowerCase())
     if (verb === undefined) continue
     const before = question.slice(0, index)
     const after = question.slice(index + word.length, words.at(-1)!.index)
@@ -34,6 +34,33 @@ export function withJoinedVerb(question: string): string | undefined {
   }
   return undefined
 }
+
+/** The end of a main clause whose verb stands apart: ‘Lehnt der Vorstand den Antrag ab, …’. */
+const clauseEnd = new RegExp(`(?<!\\p{L})(?:${particles.join('|')})(?=\\s*(?:[,;:.!?()]|$))`, 'giu')
+/** So many words of a clause are looked through, from its particle on. */
+const mostOfClause = 30
+
+/** A text with such verbs as one word each, in the place of the particle: ‘der Vorstand den Antrag ablehnen’. */
+export function withJoinedVerbs(text: string): string {
+  let joined = text
+  for (const { 0: particle, index } of [...text.matchAll(clauseEnd)].toReversed()) {
+    const clause = /[^,;:.!?()]*$/.exec(joined.slice(0, index))![0]
+    for (const { 0: word, index: at } of [...clause.matchAll(/\p{L}+/gu)].slice(-mostOfClause)) {
+      const verb = verbWith(particle.toLowerCase(), word.toLowerCase())
+      if (verb === undefined) continue
+      const from = index - clause.length + at
+      joined = `${joined.slice(0, from)}${joined.slice(from + word.length, index)}${particle}${verb}${joined.slice(index + particle.length)}`
+      break
+    }
+  }
+  return joined
+}
+
+/** ‘Hinzu’ at an end is the particle of any verb; ‘um’ is more often a preposition. */
+const verbWith = (particle: string, word: string): string | undefined =>
+  infinitivesOf(word).find(
+    (verb) => isCommonGerman(particle + verb) || (particle.length > 4 && infinitives.has(word)),
+  )
 
 function infinitivesOf(verb: string): string[] {
   const known = infinitives.get(verb)

@@ -28,7 +28,7 @@ test.each([
   ['German dates', ['Die Ordnung gilt vom 1. Januar an.', 'Sie endet im 3. Quartal.']],
   [
     'German abbreviations',
-    ['Mit z. B. Bleistift bzw. Tinte, vgl. Abs. 2 und Nr. 5.', 'Sonst nicht.'],
+    ['Mit z. B. Bleistift bzw. Tinte, vgl. Abs. 2 und Nr. 5.', 'Sonst nicht (z.B. Krankheit).'],
   ],
   ['a German association', ['Der Verein Nord e. V. hat seinen Sitz in Kiel.', 'Er rudert.']],
   ['an abbreviation at the end', ['They sell pens, paper etc.', 'Nothing else is sold.']],

@@ -97,7 +97,9 @@ const beforeNumbers = new Set(
 )
 
 const midSentence = new Set(
-  'e.g i.e cf viz vs v al approx ca incl esp z d u bzw vgl ggf evtl inkl zzgl sog'.split(' '),
+  'e.g i.e cf viz vs v al approx ca incl esp z d u z.b d.h u.u m.e i.d.r i.s.d i.s.v bzw vgl ggf evtl inkl zzgl sog'.split(
+    ' ',
+  ),
 )
 
 function partAtMarks(line: string, range: Range): Range[] {

@@ -1,7 +1,6 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import {
   type Asked,
-  type NamedInQuestion,
   type WeighedPassage,
   asMeant,
   asksForMore,
@@ -11,7 +10,7 @@ import {
 } from '../../documents/documents.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Question } from '../../../infra/model/model.ts'
-import { hasAllOf, isAnswer, isFar, isSure } from './doubts/doubt.ts'
+import { hasAllOf, isFar, isSure } from './doubts/doubt.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import { weighedAcross, withAcross } from './across.ts'
 import {
@@ -20,12 +19,15 @@ import {
   type Weighed,
   apart,
   asRead,
+  isAnswered,
   likeliest,
   withNear,
 } from './weighed.ts'
-import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { tellingStems } from '../words/telling.ts'
+import { isOf, isSaidIn, preferringLast } from './in-talk.ts'
 import { holdsAll } from '../words/words.ts'
 import { optionAsked } from './option-asked.ts'
+import { withOtherCounts } from './other-counts.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
 import { keeperAsked } from './keeper-asked.ts'
 import { programAsked } from './program-asked.ts'
@@ -63,7 +65,12 @@ export async function chooseQuotes(
   const isWhole = !isOne || line !== undefined || section?.isSure
   const { chosen, isSure: isCertain } = isWhole
     ? quotes
-    : await withWhatIsLeftOut(quotes, [...asked.whole, ...ofRest], question, most)
+    : await withWhatIsLeftOut(
+        withOtherCounts(quotes, text, most),
+        [...asked.whole, ...ofRest],
+        question,
+        most,
+      )
   const isOther = isInAnotherLanguage(
     question.text,
     chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),
@@ -124,51 +131,6 @@ async function weighedWhole(
   const isElsewhere = !named.ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')
   return { ...everywhere, isNeverSure: isElsewhere }
 }
-
-/** What the documents quoted last say is taken where it is nearly as likely as what others say. */
-const nearlyAsLikely = 0.8
-
-/**
- * In a chat, a question is mostly asked of the documents that were quoted last. `text` is what was
- * typed, without its typos.
- */
-async function preferringLast(
-  embed: Embed,
-  text: string,
-  readings: Asked[],
-  passages: WeighedPassage[],
-): Promise<Weighed> {
-  const best = await likeliest(embed, readings, passages)
-  const ids = passages[0]?.evidence?.quotedLast
-  if (!ids || ids.includes(best.candidates[0]?.passage.fileId ?? '')) return best
-  // ‘And on Friday?’ means what was spoken of.
-  const everywhere = onlyGoesOn(text) ? { ...best, isNeverSure: true } : best
-  const within = await likeliest(embed, readings, passages.filter(isOf({ ids })))
-  const isAsLikely = within.likelihood >= everywhere.likelihood * nearlyAsLikely
-  if (!isAnswered(within) || !isAsLikely) return everywhere
-  // Otherwise the sentence that answered the question before would be quoted again.
-  const left = wordsNotSaid(text, within)
-  if (left > wordsNotSaid(text, everywhere)) return everywhere
-  if (left === 0) return within
-  const isSurer = everywhere.doubts !== undefined && isSure(everywhere.doubts)
-  return isSurer && !everywhere.isNeverSure ? everywhere : { ...within, isNeverSure: true }
-}
-
-/** How many telling words of a text the best sentence and its heading do not have. */
-function wordsNotSaid(text: string, { candidates: [best] }: Weighed): number {
-  const isSaid = isSaidIn(best ? `${best.passage.heading} ${best.unit.text}` : '')
-  return [...tellingStems(text).keys()].filter((word) => !isSaid(word)).length
-}
-
-function isSaidIn(text: string): (word: string) => boolean {
-  const said = [...tellingStems(text).keys()]
-  return (word) => said.some((one) => one === word || areSynonyms(word, one))
-}
-
-const isOf =
-  ({ ids }: Pick<NamedInQuestion, 'ids'>) =>
-  ({ fileId }: WeighedPassage) =>
-    ids.includes(fileId)
 
 const isSame = ({ candidates: [one] }: Weighed, { candidates: [other] }: Weighed) =>
   one?.passage.id === other?.passage.id && one?.unit.quote === other?.unit.quote
@@ -255,9 +217,6 @@ const isUnder = ({ heading, begins }: SectionAsked, { passage }: Candidate) =>
   passage.fileId === begins[0]!.passage.fileId && passage.heading.endsWith(lastOf(heading))
 
 const lastOf = (heading: string) => heading.split(' › ').at(-1)!
-
-const isAnswered = ({ doubts, isSaying }: Weighed) =>
-  isSaying || (doubts !== undefined && isAnswer(doubts))
 
 /** What two pages say in the same words is quoted once, in the longer quote. */
 function onceEach(candidates: Candidate[]): Candidate[] {

@@ -23,7 +23,8 @@ import { asksWhere, pointsElsewhere } from './doubts/pointing.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, stemOf, wordsOf } from '../words/words.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
-import { areGermanForms, withGermanForms } from '../words/german.ts'
+import { areGermanForms } from '../words/german.ts'
+import { readerOf } from './reader-of.ts'
 
 export type Candidate = {
   passage: FoundPassage
@@ -216,13 +217,6 @@ const measuresCounted = (text: string) => [...wordsOf(text)].filter((word) => me
 function sameMeasure(counted: string[], cell: string): boolean {
   const here = measuresCounted(cell)
   return counted.length === 0 || here.length === 0 || here.some((one) => counted.includes(one))
-}
-
-/** How the words of a text are read beside a question: German ones in any form. */
-export function readerOf(question: string): (text: string) => Set<string> {
-  if (languageOfQuestion(question) !== 'german') return wordsOf
-  const asked = questionWords(question)
-  return (text) => withGermanForms(asked, wordsOf(text))
 }
 
 /** A row says with its column names what its numbers are; a sentence has to say it by itself. */

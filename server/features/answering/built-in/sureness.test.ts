@@ -193,7 +193,7 @@ test('what somebody does is not surely answered by who they are', async () => {
 
 test('what only goes on with a talk is not surely answered by another document', async () => {
   const open = 'On Friday the reading room is open from 9 to 5.'
-  const passages = (quotedLast: string[]) =>
+  const passages = (quoted: string) =>
     [
       passageOf('The canteen is open from noon to two.', { fileId: 'canteen', heading: 'Canteen' }),
       passageOf(open, { fileId: 'library', heading: 'Hours' }),
@@ -201,15 +201,15 @@ test('what only goes on with a talk is not surely answered by another document',
       ...one,
       evidence: {
         ...{ meanings: null, weights: {}, rarest: 1, about: '', corrections: [] },
-        ...{ foundBy: {}, quotedLast },
+        ...{ foundBy: {}, quotedLast: [{ fileId: quoted, page: 1, back: 1 }] },
       },
     }))
   const history: Turn[] = [
     { role: 'user', content: 'When is the canteen open?' },
     { role: 'bot', content: 'From noon to two.' },
   ]
-  const ofCanteen = await ask('And on Friday?', passages(['canteen']), history)
+  const ofCanteen = await ask('And on Friday?', passages('canteen'), history)
   expect(ofCanteen).toMatchObject({ quotes: [open], grounded: undefined })
-  const ofLibrary = await ask('And on Friday?', passages(['library']), history)
+  const ofLibrary = await ask('And on Friday?', passages('library'), history)
   expect(ofLibrary).toMatchObject({ quotes: [open], grounded: 'yes' })
 })

@@ -1,6 +1,6 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import type { Asked, Correction, WeighedPassage } from '../../documents/documents.ts'
-import { type Doubts, doubtsOf, likelihoodOf } from './doubts/doubt.ts'
+import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 
 export type Chosen = {
@@ -55,6 +55,9 @@ export async function likeliest(
   }
   return best
 }
+
+export const isAnswered = ({ doubts, isSaying }: Weighed) =>
+  isSaying || (doubts !== undefined && isAnswer(doubts))
 
 export const asRead = (whole: string): Asked => ({ whole, fresh: whole })
 

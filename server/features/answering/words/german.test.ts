@@ -17,6 +17,7 @@ test.each([
   ['angeboten', 'Der Verein bietet an; wir anbieten Kurse.'],
   ['kündige', 'Der Vertrag wird zum Jahresende gekündigt.'],
   ['bezahlt', 'Die Fahrkarte wird erstattet.'],
+  ['prüft Kasse', 'Gewählt wird ein Kassenprüfer.'],
 ])('%s is read in: %s', (asked, text) => {
   expect(wordsOf(asked).isSubsetOf(withGermanForms(wordsOf(asked), wordsOf(text)))).toBe(true)
 })
@@ -27,6 +28,8 @@ test.each([
   ['halten', 'Das Gehalt wird gezahlt.'],
   ['Tag', 'Die Tagung beginnt um neun.'],
   ['Schulweg', 'Schüler dürfen das Telefon nutzen.'],
+  ['beschlussfähig', 'Gegen den Beschluss ist eine Berufung möglich.'],
+  ['prüft Kasse', 'Die Kassenzeiten hängen aus.'],
 ])('%s is not read in: %s', (asked, text) => {
   expect(wordsOf(asked).isSubsetOf(withGermanForms(wordsOf(asked), wordsOf(text)))).toBe(false)
 })

@@ -47,6 +47,8 @@ wohnen wohnung unterkunft
 lohn gehalt verdienst entgelt vergütung
 arbeit stelle arbeitsplatz
 schule ausbildung kurs fortbildung
+einladen einladung einberufen einberufung
+oft häufig mehrfach mehrmals wiederholt
 geschwister bruder schwester
 kita kindergarten krippe
 prüfung klausur examen
@@ -114,11 +116,19 @@ const synonyms = lines
   .split('\n')
   .map((line) => [...wordsOf(line)].map(rootOf))
 
+const betweenParts = /^(?:e?n|e?s|e)(?=\p{L}{3})/u
+/** An adjective says another thing than its noun: ‘beschlussfähig’ is not said by ‘Beschluss’. */
+const decides = /(?:fahig|pflichtig|berechtigt|widrig|wurdig|frei|los)$/
+
+const isEnough = (part: string, whole: string): boolean =>
+  whole.endsWith(part) || !decides.test(whole)
+
 /** Whether a text has a word in any form, as a part of a compound or as a synonym; all are stemmed. */
 function isIn(word: string, text: string[]): boolean {
   const root = rootOf(word)
-  if (text.some((other) => areForms(root, other) || isPart(root, other) || isPart(other, root)))
-    return true
+  const isOf = (other: string) =>
+    areForms(root, other) || isPart(root, other) || (isPart(other, root) && isEnough(other, root))
+  if (text.some(isOf)) return true
   return synonyms.some(
     (line) =>
       line.some((one) => areForms(one, root)) &&
@@ -129,5 +139,27 @@ function isIn(word: string, text: string[]): boolean {
 /** The words of a German text, with those of the question that it has in another form. */
 export function withGermanForms(asked: Iterable<string>, text: Set<string>): Set<string> {
   const roots = [...text].map(rootOf)
-  return new Set([...text, ...[...asked].filter((word) => isIn(word, roots))])
+  const words = [...asked]
+  return new Set([
+    ...text,
+    ...words.filter((word) => isIn(word, roots)),
+    ...roots.flatMap((root) => putTogetherIn(root, words)),
+  ])
+}
+
+/** Of ‘Kassenprüfer’ both ‘Kasse’ and ‘prüft’, which is too short a part by itself. */
+function putTogetherIn(root: string, asked: string[]): string[] {
+  if (root.length < 2 * leastShared) return []
+  return asked.flatMap((first) => {
+    const part = rootOf(first)
+    if (part.length < leastShared || !root.startsWith(part)) return []
+    const rest = root.slice(part.length)
+    const ends = [rest, rest.replace(betweenParts, '')]
+    return asked
+      .filter((second) => {
+        const end = rootOf(second)
+        return end.length >= leastShared && ends.some((one) => isForm(end, one))
+      })
+      .flatMap((second) => [first, second])
+  })
 }

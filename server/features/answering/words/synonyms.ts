@@ -1,5 +1,7 @@
 /** Everyday words for the words that documents use: the words on a line mean about the same. */
 const lines = `
+max maximum
+min minimum
 holiday vacation leave
 boss manager supervisor superior
 job work post position employment

@@ -17,9 +17,12 @@ export type Evidence = {
   corrections: Correction[]
   /** Where the question names documents. */
   named?: NamedInQuestion | undefined
-  /** The documents that the last answers quote. */
-  quotedLast?: string[] | undefined
+  /** The pages that the last answers quote, the newest answer's first. */
+  quotedLast?: QuotedPage[] | undefined
 }
+
+/** `back`: 1 for the answer just before; more for an earlier one. */
+export type QuotedPage = { fileId: string; page: number; back: number }
 export type WeighedPassage = FoundPassage & { evidence?: Evidence }
 
 /** The evidence of passages that were read, and not found by a search. */

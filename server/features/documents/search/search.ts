@@ -6,7 +6,7 @@ import { asMeant, correctionsOf } from './words/corrections.ts'
 import { bitsOf } from '../meaning/bits.ts'
 import { type QuestionVector, questionVectors, vectorsOf } from '../meaning/question-vectors.ts'
 import { byWords, byWordsAmongMany } from './by-words.ts'
-import type { WeighedPassage } from './evidence.ts'
+import type { QuotedPage, WeighedPassage } from './evidence.ts'
 import { extentOf } from './extent.ts'
 import { isOfTheHouse } from './words/house-words.ts'
 import { readingsOf, textsOf } from './question/question-in-context.ts'
@@ -36,8 +36,8 @@ export type Search = {
   language?: string | undefined
   /** The documents that the text names: without their name, it is searched in them as well. */
   named?: NamedInQuestion | undefined
-  /** The documents that the last answers quote, which are searched by themselves, too. */
-  quotedLast?: string[] | undefined
+  /** The pages that the last answers quote; their documents are searched by themselves, too. */
+  quotedLast?: QuotedPage[] | undefined
   /** Up to how many passages are compared one by one; for tests and benches (Infinity: exactly). */
   mostCompared?: number | undefined
 }
@@ -102,13 +102,12 @@ async function find(app: Searching, search: Search): Promise<WeighedPassage[]> {
   const isInAll = !named && search.fileId === undefined
   const quotedLast = isInAll && search.quotedLast?.length ? search.quotedLast : undefined
   const inLast = quotedLast ? texts.slice(0, mostInLast) : []
+  const lastIds = [...new Set(quotedLast?.map(({ fileId }) => fileId))]
   const found = await Promise.all([
     ...texts.map((text, i) =>
       findInBestOrder(app, { ...search, text, fileIds: fileIdsFor(text) }, vectors[i]),
     ),
-    ...inLast.map((text, i) =>
-      findByText(app, { ...search, text, fileIds: quotedLast }, vectors[i]),
-    ),
+    ...inLast.map((text, i) => findByText(app, { ...search, text, fileIds: lastIds }, vectors[i])),
   ])
   const asOne = inTurns(found, [...texts, ...inLast], { corrections, named, quotedLast })
   return asOne.slice(0, search.limit ?? Infinity)

@@ -69,7 +69,8 @@ function itemsOf(item: Tokens.ListItem): string[] {
     ({ type }) => type !== 'list' && type !== 'code' && type !== 'table' && type !== 'checkbox',
   )
   const inner = item.tokens.filter(({ type }) => type === 'list') as Tokens.List[]
-  return [own.map(inline).join(' '), ...inner.flatMap((list) => list.items.flatMap(itemsOf))]
+  const lines = own.map(inline).join(' ').split(beforeLetter)
+  return [...lines, ...inner.flatMap((list) => list.items.flatMap(itemsOf))]
 }
 
 const tablePiece = ({ header, rows }: Tokens.Table): Piece => ({
@@ -84,10 +85,14 @@ function inline(token: Token): string {
   if (token.type === 'image' || token.type === 'html' || token.type === 'checkbox') return ''
   if ('tokens' in token && token.tokens?.length) return token.tokens.map(inline).join('')
   if (!('text' in token)) return ''
-  // A line break in the source alone is read as a space.
   const text = String(token.text)
-  return token.type === 'codespan' ? text : decodeEntities(text.replace(/\n/g, ' '))
+  return token.type === 'codespan' ? text : decodeEntities(text.replace(breakInSource, ' '))
 }
+
+/** Lines that letters number, as in Pandoc, are lines; another line break in the source alone is read as a space. */
+const byLetter = String.raw`[ \t]*(?:\([a-z]{1,4}\)|[a-z]{1,4}[.)])[ \t]`
+const breakInSource = new RegExp(`\\n(?!${byLetter})`, 'g')
+const beforeLetter = new RegExp(`\\n(?=${byLetter})`)
 
 const decodeEntities = (text: string) =>
   text.includes('&')

@@ -41,6 +41,17 @@ test('Markdown is read without its marks, in sections of the first two levels', 
   ])
 })
 
+test('lines of Markdown that letters number stay apart', async () => {
+  const [page] = await pagesOf(
+    'classes.md',
+    '# Classes\n\n1. Student\n    a. They show\n    a card.\n    b. They pay nothing.\n2. Friend\n    (i) They pay.\n\nIt is closed, i.e. shut,\nfor them. End.\n',
+  )
+  expect(blocksOf(page!).slice(1)).toEqual([
+    ['list', 'Student\na. They show a card.\nb. They pay nothing.\nFriend\n(i) They pay.'],
+    ['paragraph', 'It is closed, i.e. shut, for them. End.'],
+  ])
+})
+
 test('a web page is read as its reader sees it: no scripts, styles, menus or hidden parts', async () => {
   const [page] = await pagesOf(
     'page.html',

@@ -15,7 +15,7 @@ const time =
 const shortTime =
   /(?:\d|\b(?:few|some|several|one|two|three|four|five|ten|fifteen|twenty|thirty|forty|sixty|ninety))[\s-](?:more )?(?:minutes?|seconds)\b/i
 const money =
-  /[£$€]\s?\d|\d\s?(?:p|cents?|euros?|pounds?|dollars?)\b|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
+  /[£$€]\s?\d|\d\s?(?:%|(?:p|cents?|euros?|pounds?|dollars?)\b)|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
 const person =
   /\b(?:manager|chair|secretary|treasurer|director|officer|(?:council|committee)(?! (?:meetings?|rooms?|minutes|papers?|members?hip))|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
 const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u
@@ -56,7 +56,12 @@ const cues: Cue[] = [
  * for a time, and no answer repeats it.
  */
 export const questionWords = (question: string): Set<string> =>
-  wordsOf(telling(question).replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'))
+  wordsOf(
+    telling(question.replace(/(?<!\p{L})wie (?:oft|bald|früh|spät)(?!\p{L})/giu, 'wie')).replace(
+      /\bhow (?:soon|quickly|promptly|early|late)\b/gi,
+      'how',
+    ),
+  )
 
 /** Without the small words of a German question; English ones are always left out. */
 export const telling = (question: string): string =>

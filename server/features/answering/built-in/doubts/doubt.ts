@@ -19,7 +19,8 @@ import {
   wordsOfFilename,
 } from '../../../documents/documents.ts'
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
-import { type Candidate, readerOf, saidBy, weightIn } from '../scoring.ts'
+import { readerOf } from '../reader-of.ts'
+import { type Candidate, saidBy, weightIn } from '../scoring.ts'
 import { askedWords, strangenessIn } from './strangeness.ts'
 import { numbersOf, takesIn } from '../../checking/numbers.ts'
 import { missesSpan } from './measures.ts'

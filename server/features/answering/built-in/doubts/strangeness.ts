@@ -3,7 +3,7 @@ import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { wordMeanings } from '../../words/word-meanings.ts'
 import { hasSynonym, isSmall, stemmed } from '../../words/words.ts'
 import { telling } from './cues.ts'
-import { readerOf } from '../scoring.ts'
+import { readerOf } from '../reader-of.ts'
 
 /** The words of a text that matter, as they are written. */
 export const askedWords = (text: string): string[] => [

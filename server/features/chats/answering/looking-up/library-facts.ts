@@ -165,6 +165,6 @@ async function pointedTo(
   if (own.length > 0) return own
   if (chat.fileIds?.length === 1) return documents.filter(({ id }) => id === chat.fileIds![0])
   const [cited] = await quotedLast(app, userMessage.parentId)
-  const before = documents.filter(({ id }) => id === cited)
+  const before = documents.filter(({ id }) => id === cited?.fileId)
   return before.length > 0 ? before : documents
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../../../app.ts'
+import type { QuotedPage } from '../../../documents/documents.ts'
 
 /** So many messages are looked through: thanks and the like quote nothing. */
 const mostBack = 20
@@ -7,15 +8,15 @@ const mostBack = 20
 const lastAnswers = 2
 
 /**
- * The ids of the documents that the newest two answers with sources quote, of those that lead to a
- * message: the newest answer's first, each in its newest version.
+ * The pages that the newest two answers with sources quote, of those that lead to a message: the
+ * newest answer's first, each document in its newest version.
  */
 export async function quotedLast(
   { db }: Pick<App, 'db'>,
   messageId: string | null,
-): Promise<string[]> {
+): Promise<QuotedPage[]> {
   if (!messageId) return []
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<QuotedPage>`
     with recursive branch as (
       select parent_id, citations, 1 as back from messages where id = ${messageId}
       union all
@@ -25,9 +26,9 @@ export async function quotedLast(
     ), quoting as (
       select citations, back from branch where citations <> '[]' order by back limit ${lastAnswers}
     )
-    select coalesce(files.replaced_by, files.id) as id
+    select coalesce(files.replaced_by, files.id) as "fileId", (citation ->> 'page')::int as page, back
     from quoting, jsonb_array_elements(citations) with ordinality as cited (citation, place)
     join files on files.id = (citation ->> 'fileId')::uuid
     order by back, place`.execute(db)
-  return [...new Set(rows.map(({ id }) => id))]
+  return rows
 }

@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from 'vitest'
+import { createEmbed } from '../../../infra/embeddings/embeddings.ts'
+import type { Turn } from '../../../infra/model/model.ts'
+import type { QuotedPage, WeighedPassage } from '../../documents/documents.ts'
+import { builtInModel } from './built-in.ts'
+
+const embedding = createEmbed()
+afterAll(() => embedding.close())
+const model = builtInModel(embedding.embed, 0)
+
+const page = (number: number, heading: string, text: string, quotedLast: QuotedPage[] = []) => ({
+  ...{ id: `${number}`, fileId: 'handbook', filename: 'handbook.md', title: 'Handbook' },
+  ...{ page: number, place: null, own: false, heading, text, score: 1, meaning: null },
+  evidence: {
+    ...{ meanings: null, weights: {}, rarest: 1, about: '', corrections: [], foundBy: {} },
+    ...(quotedLast.length > 0 && { quotedLast }),
+  },
+})
+
+async function quotesOf(text: string, passages: WeighedPassage[], before: string[] = []) {
+  const quotes: string[] = []
+  const grounded: string[] = []
+  const history: Turn[] = before.map((content, at) => ({
+    role: at % 2 === 0 ? 'user' : 'bot',
+    content,
+  }))
+  const signal = new AbortController().signal
+  for await (const part of model.answer({ text, history }, passages, signal)) {
+    if (part.type === 'source') quotes.push(part.citation.quote)
+    if (part.type === 'grounded') grounded.push(part.grounded)
+  }
+  return { quotes, grounded }
+}
+
+const berths = 'A berth for one boat: £76.93\nA berth for a boat and its tender: £160.26'
+const store =
+  'The store takes what boats need over the winter, and costs £50 or £25 if it is split with a tender.'
+const handbook = (last: number) => {
+  const quoted = [{ fileId: 'handbook', page: last, back: 1 }]
+  return [
+    page(1, 'Berths', berths, quoted),
+    page(2, 'Store', `The doors open in May. ${store} The max for each boat is 40 kg.`, quoted),
+  ]
+}
+
+test('what goes on with a talk is looked for on the page that was quoted last, first', async () => {
+  const before = ['How much is a berth for one boat?', 'A berth for one boat: £76.93']
+  const asked = 'and just for it and a tender?'
+  expect(await quotesOf(asked, handbook(1), before)).toEqual({
+    quotes: ['A berth for a boat and its tender: £160.26'],
+    grounded: [],
+  })
+})
+
+test('what the library would refuse is quoted with doubt where the page spoken of says all of it', async () => {
+  const before = ['What does the store take?', 'What boats need.']
+  const { quotes, grounded } = await quotesOf("what's the maximum", handbook(2), before)
+  expect(quotes).toEqual(['The max for each boat is 40 kg.'])
+  expect(grounded).toEqual([])
+})
+
+test('below a heading that names what is asked for, each number of it is quoted', async () => {
+  const [given, kept] = [
+    'Each clerk is given 18 days off every year.',
+    'At most 27 vacation days are kept in the bank.',
+  ]
+  const leave = page(3, 'Vacation', `${given} ${kept} The bank is closed in March.`)
+  const { quotes } = await quotesOf('how many vacation days do I get?', [leave])
+  expect(quotes).toEqual([given, kept])
+})
+
+test('‘wie oft’ asks for no word of the answer, and a verb in two parts is one', async () => {
+  const meeting = 'Die Versammlung ist mindestens einmal im Laufe eines Jahres einzuberufen.'
+  const missing = 'Bei mehrfachem Fehlen bei der Versammlung kann der Vorstand ermahnen.'
+  const refused = 'Lehnen diese den Antrag ab, so entscheidet die Versammlung.'
+  const statutes = page(4, 'Versammlung', `${missing} ${meeting} ${refused}`)
+  expect((await quotesOf('Wie oft findet die Versammlung statt?', [statutes])).quotes).toContain(
+    meeting,
+  )
+  const out = page(5, 'Ende', 'Der Austritt wird schriftlich erklärt.')
+  const joins = page(6, 'Leitung', 'Die Chorleitung tritt in beratender Funktion hinzu.')
+  const { quotes } = await quotesOf('Wie trete ich aus dem Chor aus?', [joins, out])
+  expect(quotes).toEqual(['Der Austritt wird schriftlich erklärt.'])
+  const quorum = page(7, 'Beschlüsse', 'Gegen den Beschluss ist eine Beschwerde möglich.')
+  const able = 'Die Versammlung ist beschlussfähig, wenn die Hälfte der Mitglieder da ist.'
+  const when = await quotesOf('Wann ist die Versammlung beschlussfähig?', [
+    quorum,
+    page(8, 'Versammlung', able),
+  ])
+  expect(when.quotes).toEqual([able])
+})

@@ -1,0 +1,93 @@
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import {
+  type Asked,
+  type NamedInQuestion,
+  type QuotedPage,
+  type WeighedPassage,
+  onlyGoesOn,
+} from '../../documents/documents.ts'
+import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
+import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { isSure } from './doubts/doubt.ts'
+import { wordsToSay } from './left-out.ts'
+import { type Weighed, isAnswered, likeliest } from './weighed.ts'
+
+/** What is quoted last is taken where it is nearly as likely as what others say. */
+const nearlyAsLikely = 0.8
+
+/**
+ * In a chat, a question is mostly asked of the documents that were quoted last, and of the very page. `text`
+ * is what was typed, without its typos.
+ */
+export async function preferringLast(
+  embed: Embed,
+  text: string,
+  readings: Asked[],
+  passages: WeighedPassage[],
+): Promise<Weighed> {
+  const best = await likeliest(embed, readings, passages)
+  const last = passages[0]?.evidence?.quotedLast
+  if (!last) return best
+  const ids = last.map(({ fileId }) => fileId)
+  const inDocuments = async () => likeliest(embed, readings, passages.filter(isOf({ ids })))
+  const found = ids.includes(fileOf(best)) ? best : takingLast(text, best, await inDocuments())
+  const isOnPage = isOnPageOf(last)
+  const [first] = found.candidates
+  if (isAnswered(found) && (isSurely(found) || (first && isOnPage(first.passage)))) return found
+  const onPage = await likeliest(embed, readings, passages.filter(isOnPage))
+  // ‘And for me and my partner?’ is asked of what was spoken of.
+  const saying = !isAnswered(found) || onlyGoesOn(text) ? sayingAllOf(text, onPage) : undefined
+  if (saying || !isAnswered(found)) return saying ?? found
+  const isAsNear = wordsNotSaid(text, onPage) <= wordsNotSaid(text, found)
+  return isAsLikely(onPage, found) && isAsNear ? { ...onPage, isNeverSure: true } : found
+}
+
+/** The best of what the documents quoted last say, or of all, whichever the question means. */
+function takingLast(text: string, best: Weighed, within: Weighed): Weighed {
+  // ‘And on Friday?’ means what was spoken of.
+  const everywhere = onlyGoesOn(text) ? { ...best, isNeverSure: true } : best
+  if (!isAsLikely(within, everywhere)) return everywhere
+  // Otherwise the sentence that answered the question before would be quoted again.
+  const left = wordsNotSaid(text, within)
+  if (left > wordsNotSaid(text, everywhere)) return everywhere
+  if (left === 0) return within
+  return isSurely(everywhere) ? everywhere : { ...within, isNeverSure: true }
+}
+
+const isSurely = ({ doubts, isNeverSure }: Weighed) =>
+  doubts !== undefined && isSure(doubts) && !isNeverSure
+
+const isAsLikely = (one: Weighed, other: Weighed) =>
+  isAnswered(one) && one.likelihood >= other.likelihood * nearlyAsLikely
+
+/** What says every word of the question on the page spoken of, as far as it may be asked for there. */
+function sayingAllOf(text: string, onPage: Weighed): Weighed | undefined {
+  const asked = wordsToSay(text).filter((word) => word.length > 1)
+  if (asked.length === 0) return undefined
+  const candidates = onPage.candidates.filter(({ unit }) => asked.every(isSaidIn(unit.text)))
+  return candidates.length > 0 ? { ...onPage, candidates, isSaying: true } : undefined
+}
+
+/** How many telling words of a text the best sentence and its heading do not have. */
+function wordsNotSaid(text: string, { candidates: [best] }: Weighed): number {
+  const isSaid = isSaidIn(best ? `${best.passage.heading} ${best.unit.text}` : '')
+  return [...tellingStems(text).keys()].filter((word) => !isSaid(word)).length
+}
+
+export function isSaidIn(text: string): (word: string) => boolean {
+  const said = [...tellingStems(`${text} ${withJoinedVerbs(text)}`).keys()]
+  return (word) => said.some((one) => one === word || areSynonyms(word, one))
+}
+
+const fileOf = ({ candidates: [best] }: Weighed) => best?.passage.fileId ?? ''
+
+export const isOf =
+  ({ ids }: Pick<NamedInQuestion, 'ids'>) =>
+  ({ fileId }: { fileId: string }) =>
+    ids.includes(fileId)
+
+/** Of the answer just before. */
+const isOnPageOf =
+  (last: QuotedPage[]) =>
+  ({ fileId, page }: { fileId: string; page: number }) =>
+    last.some((one) => one.back === last[0]?.back && one.fileId === fileId && one.page === page)

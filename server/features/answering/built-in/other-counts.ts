@@ -1,0 +1,25 @@
+import { unitsOf } from '../../documents/documents.ts'
+import { countsIt } from './doubts/answer-forms.ts'
+import { isSaidIn } from './in-talk.ts'
+import { wordsToSay } from './left-out.ts'
+import type { Quotes } from './weighed.ts'
+
+const asksHowMany = /\bhow many(?! times)\b/i
+
+/**
+ * Below a heading that names what is asked for, each number of it may be the one that is meant: ‘How
+ * many vacation days do I get?’ is answered by ‘18 days a year’, and not by ‘at most 27 are kept’.
+ */
+export function withOtherCounts(quotes: Quotes, question: string, most: number): Quotes {
+  const [best] = quotes.chosen
+  if (!best || best.unit.cells.length > 0 || !asksHowMany.test(question)) return quotes
+  const isHeading = isSaidIn(best.passage.heading)
+  const topic = wordsToSay(question)
+  if (topic.length === 0 || !topic.every(isHeading)) return quotes
+  const known = new Set(quotes.chosen.map(({ unit }) => unit.quote))
+  const others = unitsOf(best.passage)
+    .map((unit, position) => ({ ...best, unit, position }))
+    .filter(({ unit }) => unit.cells.length === 0 && countsIt(question, unit.quote))
+    .filter(({ unit }) => !known.has(unit.quote))
+  return { ...quotes, chosen: [...quotes.chosen, ...others].slice(0, most) }
+}

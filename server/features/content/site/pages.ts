@@ -106,7 +106,7 @@ export async function readAll(config: App['config']): Promise<PageContent> {
       )
     return {
       locale,
-      frame: readYaml(frame.file, frame.source, Frame).value,
+      frame: unlessRead(frame, ({ file, source }) => readYaml(file, source, Frame)).value,
       planWords: planWords.get(locale),
       pages: pageNames.flatMap((name, i): PageView[] => {
         const page = pages[i]!.find((one) => one.locale === locale)
@@ -117,12 +117,23 @@ export async function readAll(config: App['config']): Promise<PageContent> {
   return { facts, logo, languages }
 }
 
-function readPage(
-  name: PageName,
-  { file, source }: { file: string; source: string },
-  facts: SiteFacts,
-): PageView {
-  const read = readFactsAndText(file, source, shapes[name] as z.ZodType<object>, 'page')
+type Source = { file: string; source: string }
+
+const lastRead = new Map<string, { source: string; read: unknown }>()
+
+/** Parsing all files takes a while; an operator changes one of them, and the others are as they were. */
+function unlessRead<T>(from: Source, read: (from: Source) => T): T {
+  const last = lastRead.get(from.file)
+  if (last?.source === from.source) return last.read as T
+  const fresh = read(from)
+  lastRead.set(from.file, { source: from.source, read: fresh })
+  return fresh
+}
+
+function readPage(name: PageName, page: Source, facts: SiteFacts): PageView {
+  const { file, source } = page
+  const shape = shapes[name] as z.ZodType<object>
+  const read = unlessRead(page, () => readFactsAndText(file, source, shape, 'page'))
   const values = valuesOf(facts)
   const about = filled(read.facts.value, values)
   if (!runningPages.has(name)) return { name, words: about } as PageView

@@ -25,9 +25,12 @@ export async function fillBits(
   }
 }
 
-/** Whether the search may go by the bits of this model: every vector of it has some. */
-export const isFilled = (modelId: ReturnType<typeof sql>) =>
-  sql<boolean>`exists (select from filled_bits where model_id is not distinct from ${modelId})`
+/**
+ * Whether the search may go by the bits of this model: every vector of it has some. By an equality, as
+ * the index has it: otherwise PostgreSQL starts parallel workers, although the table has a few rows.
+ */
+export const isFilled = (modelId: ReturnType<typeof sql>) => sql<boolean>`
+  exists (select from filled_bits where coalesce(model_id, 0) = coalesce(${modelId}, 0))`
 
 /** The stored bits of that model, as a table of passage_id, file_id and bits. */
 export const bitsOf = (modelId: number | null) =>

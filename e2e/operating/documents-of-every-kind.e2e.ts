@@ -6,15 +6,21 @@ import { expectAccessible } from '../accessibility.ts'
 
 const carrel = sharedCarrel('reading')
 
+// A second try finds what the first has added.
+const mark = Date.now()
+const [bees, honey, letter] = ['Beekeepers', 'Honey', 'Letter'].map(
+  (name) => `${name} ${mark}`,
+) as [string, string, string]
+
 const notice = (weeks: string) =>
-  docx(heading(1, 'Beekeepers') + paragraph(`The notice of a beekeeper is ${weeks} weeks.`))
+  docx(heading(1, bees) + paragraph(`The notice of a beekeeper is ${weeks} weeks.`))
 
 const fees = () =>
   xlsx([
     {
       name: 'Fees',
       rows: [
-        ['Kind', 'Fee'],
+        [`Kind ${mark}`, 'Fee'],
         ['Reader', 'nine pounds'],
         ['Fellow', 'none'],
       ],
@@ -30,16 +36,16 @@ test('the operator adds documents of several kinds, and a new version of one', a
   await page
     .getByLabel('Files to add')
     .setInputFiles([
-      file('Beekeepers.docx', await notice('seven')),
-      file('Honey.xlsx', await fees()),
-      file('Letter.md', Buffer.from('# Letter\n\nThey open at nine.\n')),
+      file(`${bees}.docx`, await notice('seven')),
+      file(`${honey}.xlsx`, await fees()),
+      file(`${letter}.md`, Buffer.from(`# ${letter}\n\nThey open at nine.\n`)),
       file('Old.doc', Buffer.from('x')),
     ])
   await expect(page.getByText(/\.doc cannot be read/)).toBeVisible()
   for (const [name, kind] of [
-    ['Beekeepers', 'Word'],
-    ['Honey', 'Spreadsheet'],
-    ['Letter', 'Markdown'],
+    [bees, 'Word'],
+    [honey, 'Spreadsheet'],
+    [letter, 'Markdown'],
   ] as const) {
     await expect(row(page, name).getByText('Ready')).toBeVisible()
     await expect(row(page, name)).toContainText(kind)
@@ -47,15 +53,17 @@ test('the operator adds documents of several kinds, and a new version of one', a
   // The same once more is there already.
   await page.getByLabel('Files to add').setInputFiles([file('Again.xlsx', await fees())])
   await expect(
-    page.getByRole('alert').filter({ hasText: 'here already, as “Honey”' }),
+    page.getByRole('alert').filter({ hasText: `here already, as “${honey}”` }),
   ).toBeVisible()
 
-  await row(page, 'Beekeepers').getByRole('button', { name: 'More about Beekeepers' }).click()
+  await row(page, bees)
+    .getByRole('button', { name: `More about ${bees}` })
+    .click()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Add a new version' }).click()
-  await (await choosing).setFiles([file('Beekeepers 2027.docx', await notice('eight'))])
-  await expect(row(page, 'beekeepers-2027.docx').getByText('Ready')).toBeVisible()
-  await expect(row(page, 'Beekeepers')).toHaveCount(1)
-  await expect(row(page, 'Beekeepers')).toContainText('version 2')
+  await (await choosing).setFiles([file(`Beekeepers 2027 ${mark}.docx`, await notice('eight'))])
+  await expect(row(page, `beekeepers-2027-${mark}.docx`).getByText('Ready')).toBeVisible()
+  await expect(row(page, bees)).toHaveCount(1)
+  await expect(row(page, bees)).toContainText('version 2')
   await expectAccessible(page)
 })

@@ -164,9 +164,11 @@ test('a member goes on where they stopped, asks about a file, and is told when o
   })
 
   await test.step('an old version says that there is a newer one, and leads to it', async () => {
-    const old = await addFile(carrel.url, 'opening-hours.md', '# Hours\n\nOpen at nine.')
+    // A second try finds the document of the first.
+    const title = `# Hours ${Date.now()}`
+    const old = await addFile(carrel.url, 'opening-hours.md', `${title}\n\nOpen at nine.`)
     const more = { replaces: old._id }
-    await addFile(carrel.url, 'opening-hours-2.md', '# Hours\n\nOpen at ten.', more)
+    await addFile(carrel.url, 'opening-hours-2.md', `${title}\n\nOpen at ten.`, more)
     await open(page, old.filename)
     await expect(page.getByText('Open at nine.')).toBeVisible()
     await page.getByRole('link', { name: 'Open the newest' }).click()

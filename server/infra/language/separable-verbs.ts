@@ -37,19 +37,21 @@ export function withJoinedVerb(question: string): string | undefined {
 
 /** The end of a main clause whose verb stands apart: ‘Lehnt der Vorstand den Antrag ab, …’. */
 const clauseEnd = new RegExp(`(?<!\\p{L})(?:${particles.join('|')})(?=\\s*(?:[,;:.!?()]|$))`, 'giu')
-/** So many words of a clause are looked through, from its particle on. */
-const mostOfClause = 30
+/** In characters, from its particle back: no verb stands so far from it. */
+const longestClause = 300
 
 /** A text with such verbs as one word each, in the place of the particle: ‘der Vorstand den Antrag ablehnen’. */
 export function withJoinedVerbs(text: string): string {
   let joined = text
   for (const { 0: particle, index } of [...text.matchAll(clauseEnd)].toReversed()) {
-    const clause = /[^,;:.!?()]*$/.exec(joined.slice(0, index))![0]
-    for (const { 0: word, index: at } of [...clause.matchAll(/\p{L}+/gu)].slice(-mostOfClause)) {
+    const before = text.slice(Math.max(0, index - longestClause), index)
+    const clause = before.split(/[,;:.!?()]/).at(-1)!
+    for (const { 0: word, index: at } of clause.matchAll(/\p{L}+/gu)) {
       const verb = verbWith(particle.toLowerCase(), word.toLowerCase())
       if (verb === undefined) continue
       const from = index - clause.length + at
-      joined = `${joined.slice(0, from)}${joined.slice(from + word.length, index)}${particle}${verb}${joined.slice(index + particle.length)}`
+      const between = text.slice(from + word.length, index)
+      joined = `${text.slice(0, from)}${between}${particle}${verb}${joined.slice(index + particle.length)}`
       break
     }
   }

@@ -1,6 +1,8 @@
 import { ConfigError, addressOf, readConfig, withPort } from './settings/config.ts'
 import { firstOperator } from './features/operator/operator.ts'
 import { holdPort } from './http/hold-port.ts'
+import { readEnglishWords } from './infra/embeddings/vocabulary.ts'
+import { readGermanWords } from './infra/language/german-words.ts'
 import { openServer } from './open.ts'
 
 const stopWithinMs = 10_000
@@ -24,6 +26,8 @@ async function main() {
   const config = held ? withPort(settings, held.port) : settings
   const { app, server, close } = await openServer(config)
   const isWorker = config.role === 'worker'
+  // Otherwise the first question of all would make everybody wait for it.
+  if (!isWorker) readCommonWords()
   const link = isWorker ? undefined : await firstOperator(app)
   if (held) await held.listen(server)
   else await server.listen({ host: config.host, port: config.port })
@@ -46,4 +50,9 @@ async function main() {
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
+}
+
+function readCommonWords() {
+  readEnglishWords()
+  readGermanWords()
 }

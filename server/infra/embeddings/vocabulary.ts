@@ -13,9 +13,13 @@ let known: Set<string> | undefined
  * ones in parts.
  */
 export function isCommonEnglish(word: string): boolean {
-  known ??= new Set(commonWords().flatMap((common) => [common, stem(common)]))
-  return known.has(word) || known.has(stem(word))
+  const common = readEnglishWords()
+  return common.has(word) || common.has(stem(word))
 }
+
+/** Reads the list, which takes a tenth of a second of the thread: once, and best before anybody waits. */
+export const readEnglishWords = (): Set<string> =>
+  (known ??= new Set(commonWords().flatMap((common) => [common, stem(common)])))
 
 function commonWords(): string[] {
   const { resolve } = createRequire(import.meta.url)

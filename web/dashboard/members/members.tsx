@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { members } from '#contract/desk/members.ts'
 import { tellRefusal } from '#web/api/notices.ts'
@@ -10,6 +10,7 @@ import { saveBytes } from '#web/api/save-bytes.ts'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { noneSelected, useSelection } from '#web/rows/use-selection.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
@@ -33,11 +34,7 @@ function MemberList() {
   const which = whichIn(params)
   const list = useQuery(membersQuery(which))
   const undo = useUndo()
-  // Only what is on this page can be selected: what nobody sees is not acted on.
-  const address = params.toString()
-  const [selection, setSelection] = useState({ address, ids: noneSelected })
-  const selected = selection.address === address ? selection.ids : noneSelected
-  const setSelected = (ids: ReadonlySet<string>) => setSelection({ address, ids })
+  const [selected, setSelected] = useSelection(params.toString())
   const change = useCallback(
     (next: Partial<Which>) =>
       setParams((now) => addressOf({ ...whichIn(now), cursor: '', ...next }), {
@@ -97,8 +94,6 @@ function MemberList() {
     </Screen>
   )
 }
-
-const noneSelected: ReadonlySet<string> = new Set()
 
 function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [typed, setTyped] = useTypedSearch(q, onChange)

@@ -1,0 +1,115 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { SelectBox } from './select-box.tsx'
+import { type RowsProps, useRows } from './use-rows.ts'
+
+/** What a column is called, what it orders the list by, and its classes: what is left out where the window is narrow, and how a cell breaks. */
+export type HeadOf<Sort> = {
+  label: () => string
+  sort?: Sort
+  /** From the smallest on; else the largest or newest is first. */
+  ascending?: true
+  look: string
+  end?: true
+}
+
+type Props<Row extends object, Sort> = RowsProps<Row> & {
+  label: string
+  allLabel: string
+  /** What is selected with the box of a line, such as “Select Ana Lee”. */
+  lineLabel: (row: Row) => string
+  /** By the id of the column. */
+  heads: Record<string, HeadOf<Sort>>
+  busy: boolean
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** A table with one line each, its keys, its boxes, and heads that order it. */
+export function RowTable<Row extends object, Sort>(props: Props<Row, Sort>) {
+  const { label, allLabel, lineLabel, heads, busy, sort, onSort } = props
+  const { table, rows, lineOf, select } = useRows(props)
+  return (
+    <table
+      aria-label={label}
+      aria-busy={busy}
+      className="w-full border-collapse text-[14px] aria-busy:opacity-60"
+    >
+      <thead>
+        <tr className="border-b border-edge text-start text-soft">
+          <th scope="col" className="w-9 py-1 text-start">
+            <SelectBox
+              label={allLabel}
+              checked={table.getIsAllRowsSelected()}
+              mixed={table.getIsSomeRowsSelected()}
+              onChange={() => table.toggleAllRowsSelected()}
+            />
+          </th>
+          {table.getAllLeafColumns().map(({ id }) => (
+            <Head key={id} head={heads[id]!} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr
+            key={row.id}
+            {...lineOf(index)}
+            aria-selected={row.getIsSelected()}
+            className="border-b border-rule hover:bg-card focus-visible:-outline-offset-2 aria-selected:bg-shade"
+          >
+            <td className="py-1 align-top">
+              <SelectBox
+                label={lineLabel(row.original)}
+                checked={row.getIsSelected()}
+                onChange={(shift) => select(index, shift)}
+              />
+            </td>
+            {row.getAllCells().map((cell) => {
+              const { look, end } = heads[cell.column.id]!
+              return (
+                <td
+                  key={cell.id}
+                  className={`py-2 pe-4 align-top ${look} ${end ? 'text-end tabular-nums' : ''}`}
+                >
+                  {cell.column.columnDef.cell ? (
+                    <table.FlexRender cell={cell} />
+                  ) : (
+                    (cell.getValue() as string)
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type HeadProps<Sort> = { head: HeadOf<Sort>; sort: Sort; onSort: (sort: Sort) => void }
+
+function Head<Sort>({ head, sort, onSort }: HeadProps<Sort>) {
+  const { label, sort: by, ascending, look, end } = head
+  const on = by === sort
+  const Arrow = ascending ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col"
+      aria-sort={on ? (ascending ? 'ascending' : 'descending') : undefined}
+      className={`py-1 pe-4 font-medium ${look} ${end ? 'text-end' : 'text-start'}`}
+    >
+      {by ? (
+        <button
+          type="button"
+          onClick={() => onSort(by)}
+          className={`inline-flex min-h-8 items-center gap-1 rounded hover:text-ink pointer-coarse:min-h-11 ${on ? 'text-ink' : ''}`}
+        >
+          {label()}
+          {on && <Arrow className="size-3.5" aria-hidden />}
+        </button>
+      ) : (
+        label()
+      )}
+    </th>
+  )
+}

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { badRequest } from './errors.ts'
 
 /**
@@ -14,9 +15,37 @@ export const writeCursor = (time: Date, id: string) =>
 export function readCursor(cursor: string | undefined): { time: string; id: string } | undefined {
   if (!cursor) return undefined
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (!isTime(time) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-    throw badRequest('This cursor is not valid. Start the list again.')
+  if (!isTime(time) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notValid()
   return { time, id }
+}
+
+const notValid = () => badRequest('This cursor is not valid. Start the list again.')
+
+/** The position in a list that can have several orders: what it is ordered by, as text, and the id. */
+export type Place = { keys: string[]; id: string }
+
+const Place = z.object({ keys: z.array(z.string().check(z.maxLength(400))), id: z.uuid() })
+
+export const writePlace = ({ keys, id }: Place) =>
+  Buffer.from(JSON.stringify({ keys, id })).toString('base64url')
+
+/** `isKeys`: whether a place of the order that is asked for has such keys. */
+export function readPlace(
+  cursor: string | undefined,
+  isKeys: (keys: string[]) => boolean,
+): Place | undefined {
+  if (!cursor) return undefined
+  const { data } = Place.safeParse(jsonIn(cursor))
+  if (!data || data.keys.some((key) => key.includes('\0')) || !isKeys(data.keys)) throw notValid()
+  return data
+}
+
+function jsonIn(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return undefined
+  }
 }
 
 /** Of rows that were asked for with one more than `limit`: those to show, and where the list goes on. */
@@ -31,7 +60,7 @@ export function pageOf<Row>(
 }
 
 /** As toISOString writes it, on a day that there is and that the database can hold too: it has no year 0. */
-const isTime = (text: string) =>
+export const isTime = (text: string) =>
   /^(?!0000)\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString() === text

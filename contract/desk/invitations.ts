@@ -5,6 +5,10 @@ import { sentence } from '../sentences.ts'
 
 export const invitationStates = ['waiting', 'accepted', 'expired'] as const
 
+/** By state: those that wait, that have expired, that were accepted, each newest first. */
+export const invitationSorts = ['newest', 'oldest', 'address', 'state'] as const
+export type InvitationSort = (typeof invitationSorts)[number]
+
 export const Invitation = z.object({
   ...ids,
   email: z.string(),
@@ -79,10 +83,12 @@ export const invitations = {
     query: z.object({
       q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       state: z.optional(z.enum(invitationStates)),
+      sort: z._default(z.enum(invitationSorts), 'newest'),
       ...page,
     }),
     payload: list(Invitation),
-    summary: 'Who was invited, newest first; `q` is a part of the name or address.',
+    summary:
+      'Who was invited, newest first or as `sort` says; `q` is a part of the name or address.',
   }),
   invite: route({
     method: 'POST',

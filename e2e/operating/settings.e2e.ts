@@ -61,11 +61,12 @@ test('the site is renamed, only invited people become members, and each row of a
   // What is shown stays in the address.
   await page.getByRole('searchbox', { name: 'Search names and addresses' }).fill('sam@')
   const list = page.getByRole('region', { name: 'Who was invited' })
-  await expect(list.getByRole('listitem')).toHaveCount(1)
+  const lines = list.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(lines).toHaveCount(1)
   await page.reload()
-  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(lines).toHaveCount(1)
   await list.getByRole('button', { name: 'Withdraw the invitation of sam@example.org' }).click()
-  await expectTold(page, 'The invitation of sam@example.org is withdrawn')
+  await expect(page.getByText('The invitation of sam@example.org is withdrawn')).toBeVisible()
   await expect(list.getByText('Nobody matches this.')).toBeVisible()
 
   const letter = await letterTo(carrel.url, noor.email, /invited/)

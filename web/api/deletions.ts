@@ -5,6 +5,7 @@ import { documents } from '#contract/documents/documents.ts'
 import { folders } from '#contract/chats/folders.ts'
 import { guests } from '#contract/account/guests.ts'
 import { highlights } from '#contract/documents/highlights.ts'
+import { invitations } from '#contract/desk/invitations.ts'
 import { prompts } from '#contract/chats/prompts.ts'
 import { questions } from '#contract/desk/questions.ts'
 import { client } from './client.ts'
@@ -20,6 +21,7 @@ const calls = {
   saved: (messageId: string) => client.call(chats.change, { body: { messageId, saved: false } }),
   folder: (id: string) => client.call(folders.remove, { params: { id } }),
   highlight: (id: string) => client.call(highlights.remove, { params: { id } }),
+  invitation: (id: string) => client.call(invitations.withdraw, { params: { id } }),
   file: (id: string) => client.call(documents.deleteFile, { params: { id } }),
 }
 type Kind = keyof typeof calls
@@ -32,6 +34,24 @@ type Deletion = [kind: Kind, id: string]
  */
 export async function deleteForCertain(kind: Kind, id: string): Promise<void> {
   note([...noted(), [kind, id]])
+  await deleteNoted(kind, id)
+}
+
+/**
+ * The same for many, one after the other; a page that is left in between leaves none out. Returns
+ * those that were refused.
+ */
+export async function deleteEachForCertain(
+  kind: Kind,
+  ids: readonly string[],
+): Promise<{ id: string; error: unknown }[]> {
+  note([...noted(), ...ids.map((id): Deletion => [kind, id])])
+  const refused: { id: string; error: unknown }[] = []
+  for (const id of ids) await deleteNoted(kind, id).catch((error) => refused.push({ id, error }))
+  return refused
+}
+
+async function deleteNoted(kind: Kind, id: string): Promise<void> {
   try {
     await calls[kind](id)
   } finally {

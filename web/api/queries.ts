@@ -50,11 +50,18 @@ export const keyOf = (route: Route, ...input: unknown[]): QueryKey => [
   ...input,
 ]
 
-/** A query of one route. */
-export const reading = <const R extends Route>(route: R, given: CallOf<R> = {} as CallOf<R>) =>
+/** A query of one route; `before` is awaited before it is read. */
+export const reading = <const R extends Route>(
+  route: R,
+  given: CallOf<R> = {} as CallOf<R>,
+  before?: () => Promise<unknown>,
+) =>
   queryOptions({
     queryKey: keyOf(route, given),
-    queryFn: ({ signal }) => client.call(route, given, { signal }),
+    queryFn: ({ signal }) => {
+      const read = () => client.call(route, given, { signal })
+      return before ? before().then(read) : read()
+    },
     retry: retryOf(route),
   })
 

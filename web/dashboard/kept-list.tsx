@@ -11,7 +11,7 @@ import { Screen } from '#web/dashboard/screen.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
+import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
 
@@ -87,9 +87,7 @@ export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
           <ShowMore list={list} />
         </div>
       </div>
-      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
-        <UndoBar pending={pending} onUndo={undo} />
-      </div>
+      <UndoAtFoot pending={pending} undo={undo} />
     </Screen>
   )
 }

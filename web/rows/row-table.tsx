@@ -8,6 +8,10 @@ export type HeadOf<Sort> = {
   sort?: Sort
   /** From the smallest on; else the largest or newest is first. */
   ascending?: true
+  /** The same the other way round. */
+  reverse?: Sort
+  /** For screen readers alone. */
+  unseen?: true
   look: string
   end?: true
 }
@@ -89,26 +93,28 @@ export function RowTable<Row extends object, Sort>(props: Props<Row, Sort>) {
 type HeadProps<Sort> = { head: HeadOf<Sort>; sort: Sort; onSort: (sort: Sort) => void }
 
 function Head<Sort>({ head, sort, onSort }: HeadProps<Sort>) {
-  const { label, sort: by, ascending, look, end } = head
-  const on = by === sort
-  const Arrow = ascending ? ArrowUp : ArrowDown
+  const { label, unseen, sort: by, reverse, ascending, look, end } = head
+  const isReversed = reverse !== undefined && reverse === sort
+  const on = by === sort || isReversed
+  const rises = Boolean(ascending) !== isReversed
+  const Arrow = rises ? ArrowUp : ArrowDown
   return (
     <th
       scope="col"
-      aria-sort={on ? (ascending ? 'ascending' : 'descending') : undefined}
+      aria-sort={on ? (rises ? 'ascending' : 'descending') : undefined}
       className={`py-1 pe-4 font-medium ${look} ${end ? 'text-end' : 'text-start'}`}
     >
       {by ? (
         <button
           type="button"
-          onClick={() => onSort(by)}
+          onClick={() => onSort(by === sort && reverse ? reverse : by)}
           className={`inline-flex min-h-8 items-center gap-1 rounded hover:text-ink pointer-coarse:min-h-11 ${on ? 'text-ink' : ''}`}
         >
           {label()}
           {on && <Arrow className="size-3.5" aria-hidden />}
         </button>
       ) : (
-        label()
+        <span className={unseen ? 'sr-only' : ''}>{label()}</span>
       )}
     </th>
   )

@@ -76,6 +76,7 @@ export function useRows<Row extends object>(props: RowsProps<Row>) {
       else lines.current.delete(index)
     },
     tabIndex: index === current ? 0 : -1,
+    'data-current-line': index === current ? true : undefined,
     onFocus: () => setAt(index),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, index),
   })

@@ -2,7 +2,12 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { invitations } from '#contract/desk/invitations.ts'
+import {
+  type Invitation,
+  type InvitationSort,
+  invitationSorts,
+  invitations,
+} from '#contract/desk/invitations.ts'
 import { settings } from '#contract/desk/settings.ts'
 import { subscriptions } from '#contract/account/subscriptions.ts'
 import { users } from '#contract/account/users.ts'
@@ -241,6 +246,98 @@ test('who may become a member is a setting', async () => {
     'settings.changed',
     'settings.changed',
   ])
+})
+
+test('every order goes through all invitations once, page by page', async () => {
+  const at = await testApp()
+  const operator = at.as('operator')
+  await operator(users.get)
+  const fortnight = 14 * 86_400_000
+  const states = ['waiting', 'expired', 'accepted'] as const
+  const rows = Array.from({ length: 23 }, (_, i) => {
+    const state = states[i % 3]!
+    // Some were sent in the same moment, and some addresses were invited twice.
+    const sent = at.app.now().getTime() - (i % 4) * 1_000 - (state === 'waiting' ? 0 : fortnight)
+    return {
+      ...{ id: uuid(), state, email: `m${(i * 7) % 20}@example.org`, locale: 'en' },
+      ...{ tokenHash: Buffer.from(`token ${i}`), invitedAt: new Date(sent) },
+      ...{ expiresAt: new Date(sent + fortnight), acceptedAt: null as Date | null },
+    }
+  })
+  // Only of an accepted one the address may be invited again.
+  const taken = new Set<string>()
+  for (const row of rows) {
+    if (row.state === 'accepted' || taken.has(row.email)) {
+      row.acceptedAt = new Date(row.invitedAt.getTime() + 1)
+      row.state = 'accepted'
+    } else taken.add(row.email)
+  }
+  await at.app.db
+    .insertInto('invitations')
+    .values(rows.map(({ state: _state, ...row }) => row))
+    .execute()
+  const all = async (query: { sort?: InvitationSort; state?: 'accepted' }) => {
+    const found: Invitation[] = []
+    let cursor: string | undefined
+    do {
+      const page = await operator(invitations.list, {
+        query: { ...query, limit: 4, ...(cursor ? { cursor } : {}) },
+      })
+      found.push(...page.items)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return found
+  }
+  const times = (items: Invitation[]) => items.map(({ invitedAt }) => invitedAt)
+  for (const sort of invitationSorts)
+    expect((await all({ sort })).map(({ id }) => id).toSorted()).toEqual(
+      rows.map(({ id }) => id).toSorted(),
+    )
+  const newest = await all({})
+  expect(times(newest)).toEqual(times(newest).toSorted().toReversed())
+  expect(await all({ sort: 'newest' })).toEqual(newest)
+  expect(await all({ sort: 'oldest' })).toEqual(newest.toReversed())
+  const addresses = (await all({ sort: 'address' })).map(({ email }) => email)
+  expect(addresses).toEqual(addresses.toSorted())
+  const byState = await all({ sort: 'state' })
+  for (const items of states.map((state) => byState.filter((one) => one.state === state))) {
+    expect(items.length).toBeGreaterThan(0)
+    expect(times(items)).toEqual(times(items).toSorted().toReversed())
+  }
+  const rankOf = ({ state }: Invitation) => states.indexOf(state)
+  expect(byState.map(rankOf)).toEqual(byState.map(rankOf).toSorted())
+  expect(await all({ state: 'accepted', sort: 'address' })).toHaveLength(
+    rows.filter(({ state }) => state === 'accepted').length,
+  )
+})
+
+test('a cursor of another order is refused', async () => {
+  const at = await testApp()
+  const operator = at.as('operator')
+  for (const email of ['a@example.org', 'b@example.org'])
+    await operator(invitations.invite, { body: { email } })
+  const cursors = new Map<InvitationSort, string>()
+  for (const sort of invitationSorts) {
+    const { nextCursor } = await operator(invitations.list, { query: { sort, limit: 1 } })
+    cursors.set(sort, nextCursor!)
+  }
+  const pairs: [InvitationSort, InvitationSort][] = [
+    ['address', 'newest'],
+    ['state', 'newest'],
+    ['newest', 'state'],
+    ['state', 'address'],
+  ]
+  for (const [from, sort] of pairs)
+    await expect(
+      operator(invitations.list, { query: { sort, cursor: cursors.get(from)! } }),
+    ).rejects.toMatchObject({ httpCode: 400 })
+  for (const cursor of ['x', Buffer.from('{"keys":["9999-99-99T"],"id":1}').toString('base64url')])
+    await expect(operator(invitations.list, { query: { cursor } })).rejects.toMatchObject({
+      httpCode: 400,
+    })
+  await expect(
+    operator(invitations.list, { query: { sort: 'name' as InvitationSort } }),
+  ).rejects.toMatchObject({ httpCode: 422 })
 })
 
 test('members and guests can neither invite nor change settings', async () => {

@@ -3,19 +3,21 @@ import type { Selectable } from 'kysely'
 import type { Invitation, invitations } from '#contract/desk/invitations.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App } from '../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readPlace, writePlace } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { type Actor, audit } from '../audit/audit.ts'
+import { orders } from './order.ts'
 
 type Row = Selectable<Tables['invitations']>
 
-/** Who was invited, newest first. */
+/** Who was invited, in the order that is asked for. */
 export async function listInvitations(
   { db, now }: Pick<App, 'db' | 'now'>,
-  { q, state, cursor, limit }: QueryOf<typeof invitations.list>,
+  { q, state, sort, cursor, limit }: QueryOf<typeof invitations.list>,
 ): Promise<{ items: Invitation[]; nextCursor: string | null }> {
-  const before = readCursor(cursor)
+  const { by, isKeys, keysOf, after } = orders[sort]
+  const place = readPlace(cursor, isKeys)
   let query = db.selectFrom('invitations').selectAll()
   if (q)
     query = query.where(
@@ -26,16 +28,14 @@ export async function listInvitations(
     query = query.where('acceptedAt', 'is', null).where('expiresAt', '>', now())
   if (state === 'expired')
     query = query.where('acceptedAt', 'is', null).where('expiresAt', '<=', now())
-  if (before)
-    query = query.where(
-      sql<boolean>`(invited_at, id) < (${before.time}::timestamptz, ${before.id}::uuid)`,
-    )
+  if (place) query = query.where(after(place))
   const rows = await query
-    .orderBy('invitedAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(by)
     .limit(limit + 1)
     .execute()
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.invitedAt, last.id))
+  const { shown, nextCursor } = pageOf(rows, limit, (last) =>
+    writePlace({ keys: keysOf(last), id: last.id }),
+  )
   return { items: shown.map((row) => invitationOf(row, now())), nextCursor }
 }
 

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberSort } from '#contract/desk/members.ts'
+import type { Place } from '../../cursor.ts'
 import type { PlansInSql } from '../subscriptions/subscriptions.ts'
-
-/** Of the last row that was shown: what the list is ordered by, as text, and the id. */
-export type Place = { keys: string[]; id: string }
 
 /** One part of the list. Each is in the order of an index, so that a page reads no more than itself. */
 export type Part = {

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import * as z from 'zod/mini'
 import type { MemberRow, MemberSort, members } from '#contract/desk/members.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App, Member } from '../../app.ts'
 import { csvFile } from '../../csv.ts'
-import { badRequest } from '../../errors.ts'
+import { type Place, readPlace, writePlace } from '../../cursor.ts'
 import type { Bytes } from '../../implement.ts'
 import { type Actor, audited } from '../audit/audit.ts'
 import { type PlansInSql, plansInSql, plansOf } from '../subscriptions/subscriptions.ts'
-import { type Part, type Place, partsOf } from './order.ts'
+import { type Part, partsOf } from './order.ts'
 
 type Which = QueryOf<typeof members.csv>
 
@@ -21,7 +20,7 @@ export async function listMembers(
   const last = shown.at(-1)
   return {
     items: await present(app, shown),
-    nextCursor: rows.length > limit && last ? cursorAfter(last) : null,
+    nextCursor: rows.length > limit && last ? writePlace(last) : null,
   }
 }
 
@@ -175,29 +174,12 @@ const shapes: Record<MemberSort, RegExp[]> = {
   used: [/^\d{1,9}$/],
 }
 
-const Cursor = z.object({ keys: z.array(z.string().check(z.maxLength(400))), id: z.uuid() })
-
-const cursorAfter = ({ keys, id }: Place) =>
-  Buffer.from(JSON.stringify({ keys, id })).toString('base64url')
-
 function placeIn(cursor: string | undefined, sort: MemberSort): Place | undefined {
-  if (!cursor) return undefined
-  const found = Cursor.safeParse(jsonIn(cursor))
   const wanted = shapes[sort]
-  const fits =
-    found.success &&
-    found.data.keys.length === wanted.length &&
-    found.data.keys.every((key, i) => wanted[i]!.test(key) && !key.includes('\0'))
-  if (!fits) throw badRequest('This cursor is not valid. Start the list again.')
-  return found.data
-}
-
-function jsonIn(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  } catch {
-    return undefined
-  }
+  return readPlace(
+    cursor,
+    (keys) => keys.length === wanted.length && keys.every((key, i) => wanted[i]!.test(key)),
+  )
 }
 
 async function present(app: App, rows: Row[]): Promise<MemberRow[]> {

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useFileInput } from '#web/ui/controls/files.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useTitle } from '#web/title.ts'
-import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
+import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 import { useTypedSearch } from '#web/dashboard/typed-search.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -123,9 +123,7 @@ export function OperatorFiles() {
           )}
         </div>
       </DropZone>
-      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 md:start-[15.5rem] flex justify-center px-4 [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
-        <UndoBar pending={pending} onUndo={undo} />
-      </div>
+      <UndoAtFoot pending={pending} undo={undo} />
     </main>
   )
 }

@@ -9,7 +9,7 @@ import { Screen } from '#web/dashboard/screen.tsx'
 import { countsQuery } from '#web/help/queries.ts'
 import { paths } from '#web/paths.ts'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
+import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { writeAnswerDraft } from './draft.ts'
 import { Part } from './part.tsx'
 import { dropRequest, readRequestsAgain, requestsQuery } from './queries.ts'
@@ -115,9 +115,7 @@ function Requests({ closed }: { closed: boolean }) {
         </ul>
       )}
       <ShowMore list={list} />
-      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
-        <UndoBar pending={pending} onUndo={undo} />
-      </div>
+      <UndoAtFoot pending={pending} undo={undo} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { members } from '#contract/desk/members.ts'
 import { tellRefusal } from '#web/api/notices.ts'
@@ -10,12 +10,13 @@ import { saveBytes } from '#web/api/save-bytes.ts'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { Pages } from '#web/rows/pages.tsx'
 import { noneSelected, useSelection } from '#web/rows/use-selection.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { useTypedSearch } from '#web/dashboard/typed-search.ts'
-import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
+import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { Filters } from './filters.tsx'
 import { Member } from './member.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -34,6 +35,7 @@ function MemberList() {
   const which = whichIn(params)
   const list = useQuery(membersQuery(which))
   const undo = useUndo()
+  const lines = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useSelection(params.toString())
   const change = useCallback(
     (next: Partial<Which>) =>
@@ -71,26 +73,35 @@ function MemberList() {
         <Search q={which.q} onChange={(q) => change({ q })} />
         <Filters which={which} onChange={change} />
       </div>
-      <div className="mt-4 min-h-12">
-        <SelectionActs chosen={chosen} undo={undo} onDone={() => setSelected(noneSelected)} />
+      <div className="mt-4">
+        <SelectionActs
+          chosen={chosen}
+          list={lines}
+          undo={undo}
+          onDone={() => setSelected(noneSelected)}
+        />
       </div>
       {!items && <NotYet what={t`The list of members`} query={list} lines={8} />}
-      {items && items.length > 0 && (
-        <MemberTable
-          members={items}
-          busy={list.isPlaceholderData}
-          sort={which.sort}
-          onSort={(sort) => change({ sort })}
-          selected={selected}
-          onSelect={setSelected}
-          onOpen={(id) => void navigate(paths.member(id))}
-        />
-      )}
-      {items?.length === 0 && <Nobody which={which} filtered={filtered} />}
-      <Pages which={which} next={list.data?.nextCursor ?? null} />
-      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
-        <UndoBar pending={undo.pending} onUndo={undo.undo} />
+      <div ref={lines} tabIndex={-1} className="outline-none">
+        {items && items.length > 0 && (
+          <MemberTable
+            members={items}
+            busy={list.isPlaceholderData}
+            sort={which.sort}
+            onSort={(sort) => change({ sort })}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={(id) => void navigate(paths.member(id))}
+          />
+        )}
       </div>
+      {items?.length === 0 && <Nobody which={which} filtered={filtered} />}
+      <Pages
+        cursor={which.cursor}
+        next={list.data?.nextCursor ?? null}
+        to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
+      />
+      <UndoAtFoot {...undo} />
     </Screen>
   )
 }
@@ -104,27 +115,6 @@ function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
       onChange={setTyped}
       className="min-w-0 grow basis-64 sm:max-w-sm"
     />
-  )
-}
-
-function Pages({ which, next }: { which: Which; next: string | null }) {
-  if (!which.cursor && !next) return null
-  const to = (cursor: string) => `?${addressOf({ ...which, cursor }).toString()}`
-  const look =
-    'inline-flex min-h-9 items-center rounded border border-rule bg-card px-3 text-[14px] hover:border-edge pointer-coarse:min-h-11'
-  return (
-    <nav aria-label={t`Pages`} className="mt-6 flex flex-wrap gap-2">
-      {which.cursor && (
-        <Link to={to('')} className={look}>
-          <Trans>First page</Trans>
-        </Link>
-      )}
-      {next && (
-        <Link to={to(next)} className={look}>
-          <Trans>Next page</Trans>
-        </Link>
-      )}
-    </nav>
   )
 }
 

@@ -1,3 +1,4 @@
+import { createRef } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { groups } from '#contract/desk/groups.ts'
 import type { MemberRow } from '#contract/desk/members.ts'
@@ -20,6 +21,7 @@ function Part() {
     <>
       <SelectionActs
         chosen={[member('ana', ['board']), member('ben', ['choir'])]}
+        list={createRef()}
         undo={undo}
         onDone={() => {}}
       />

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { groups as groupCalls } from '#contract/desk/groups.ts'
 import { type MemberRow, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell, warn } from '#web/api/notices.ts'
+import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { useUndo } from '#web/ui/feedback/undo.tsx'
@@ -14,6 +15,8 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 type Props = {
   chosen: MemberRow[]
+  /** What holds the lines. */
+  list: RefObject<HTMLElement | null>
   undo: Pick<ReturnType<typeof useUndo>, 'start'>
   onDone: () => void
 }
@@ -23,12 +26,11 @@ type Change = { suspended: boolean; reason: string }
 const change = (id: string, body: Change) => client.call(members.change, { params: { id }, body })
 
 /** What can be done with everybody who is selected. */
-export function SelectionActs({ chosen, undo, onDone }: Props) {
+export function SelectionActs({ chosen, list, undo, onDone }: Props) {
   const queries = useQueryClient()
   const groups = useGroups()
   const [asking, setAsking] = useState<'suspend' | 'sign-out'>()
   const count = chosen.length
-  if (count === 0) return null
 
   /** One after the other; those who were refused stay selected by nobody, and are told of. */
   async function each(act: (member: MemberRow) => Promise<unknown>): Promise<MemberRow[]> {
@@ -96,14 +98,12 @@ export function SelectionActs({ chosen, undo, onDone }: Props) {
   }
 
   return (
-    <div
-      role="group"
-      aria-label={t`Selected members`}
-      className="flex flex-wrap items-center gap-2 rounded border border-rule bg-card px-3 py-1.5"
+    <SelectionBar
+      label={t`Selected members`}
+      status={plural(count, { one: '# member selected', other: '# members selected' })}
+      count={count}
+      list={list}
     >
-      <p role="status" className="me-auto text-[14px] font-medium tabular-nums">
-        {plural(count, { one: '# member selected', other: '# members selected' })}
-      </p>
       {groups.length > 0 && (
         <Menu
           trigger={
@@ -157,6 +157,6 @@ export function SelectionActs({ chosen, undo, onDone }: Props) {
           <Trans>Every device of theirs is logged out. They can log in again.</Trans>
         </ReasonDialog>
       )}
-    </div>
+    </SelectionBar>
   )
 }

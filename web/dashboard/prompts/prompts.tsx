@@ -20,7 +20,7 @@ import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TryAgain } from '#web/ui/feedback/try-again.tsx'
-import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
+import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 
 /** The operator's prompts and the own ones, by what they are about. */
 export function Prompts() {
@@ -93,9 +93,7 @@ export function Prompts() {
           <PromptGroups prompts={found} categories={categories} menuOf={menuOf} />
         </div>
       </div>
-      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
-        <UndoBar pending={pending} onUndo={undo} />
-      </div>
+      <UndoAtFoot pending={pending} undo={undo} />
       {writing && (
         <PromptDialog
           {...(writing === 'new' ? {} : { prompt: writing })}

@@ -90,3 +90,12 @@ function Bar({ sentence, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
     </div>
   )
 }
+
+type FootProps = { pending: Shown | undefined; undo: () => void }
+
+/** The bar over the foot of a screen of the dashboard. */
+export const UndoAtFoot = ({ pending, undo }: FootProps) => (
+  <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
+    <UndoBar pending={pending} onUndo={undo} />
+  </div>
+)

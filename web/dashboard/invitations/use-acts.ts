@@ -1,0 +1,66 @@
+import { plural, t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Invitation, invitations } from '#contract/desk/invitations.ts'
+import { client } from '#web/api/client.ts'
+import { deleteEachForCertain } from '#web/api/deletions.ts'
+import { tell, warn } from '#web/api/notices.ts'
+import { keyOf } from '#web/api/queries.ts'
+import { NotDone, inTurn, refusedWords } from '#web/rows/in-turn.ts'
+import type { useUndo } from '#web/ui/feedback/undo.tsx'
+
+/** What can be done with some invitations at once. */
+export function useActs({ start }: Pick<ReturnType<typeof useUndo>, 'start'>) {
+  const queries = useQueryClient()
+  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(invitations.list) })
+
+  /** Their links open something until it can no longer be undone. */
+  function withdraw(some: Invitation[]) {
+    const [{ email }] = some as [Invitation]
+    start({
+      ids: some.map(({ id }) => id),
+      sentence: plural(some.length, {
+        one: `The invitation of ${email} is withdrawn`,
+        other: '# invitations are withdrawn',
+      }),
+      commit: () => void withdrawNow(some),
+    })
+  }
+
+  async function withdrawNow(some: Invitation[]) {
+    // So that they do not come back until the list is read again.
+    queries.setQueriesData<{ items: Invitation[] }>({ queryKey: keyOf(invitations.list) }, (data) =>
+      data
+        ? { ...data, items: data.items.filter((one) => !some.some(({ id }) => id === one.id)) }
+        : data,
+    )
+    const each = new Map(some.map((one) => [one.id, one]))
+    const refusals = await deleteEachForCertain('invitation', [...each.keys()])
+    const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
+    const words = refusedWords({ done: some.length - refused.length, refused }, addressOf)
+    if (words) warn(words)
+    await readAgain()
+  }
+
+  /** Of those that have expired, since others have a letter that is still good. */
+  async function sendAgain(some: Invitation[]) {
+    const { done, refused } = await inTurn(some, invite)
+    const words = refusedWords({ done: done.length, refused }, addressOf)
+    if (words) warn(words)
+    else
+      tell(
+        plural(done.length, { one: 'The letter is sent again', other: '# letters are sent again' }),
+      )
+    await readAgain()
+  }
+
+  return { withdraw, sendAgain }
+}
+
+const addressOf = ({ email }: Invitation) => email
+
+async function invite({ email, firstName, lastName, groupIds, planId, note }: Invitation) {
+  const body = { email, firstName, lastName, groupIds, planId, note }
+  const { items } = await client.call(invitations.invite, { body })
+  const result = items[0]?.result
+  if (result === 'member') throw new NotDone(t`This address is a member already.`)
+}

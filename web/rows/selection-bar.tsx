@@ -1,0 +1,51 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { focusLine } from './focus-line.ts'
+
+type Props = {
+  label: string
+  /** How much is selected, in words. */
+  status: string
+  count: number
+  /** What holds the lines. */
+  list: RefObject<HTMLElement | null>
+  /** What can be done with all that is selected. */
+  children: ReactNode
+}
+
+/** Its room is kept where nothing is selected: a list must not jump when its first line is. */
+export const SelectionBar = ({ label, status, count, list, children }: Props) => (
+  <div className="min-h-12">
+    <div
+      role="group"
+      aria-label={label}
+      className={
+        count > 0
+          ? 'flex flex-wrap items-center gap-2 rounded border border-rule bg-card px-3 py-1.5'
+          : 'sr-only'
+      }
+    >
+      {/* There before it has words, so that they are announced. */}
+      <p role="status" className="me-auto text-[14px] font-medium tabular-nums">
+        {count > 0 && status}
+      </p>
+      {count > 0 && <Acts list={list}>{children}</Acts>}
+    </div>
+  </div>
+)
+
+/** When the acts go with what was selected, so does the focus on one of them: it is for the lines then. */
+function Acts({ list, children }: Pick<Props, 'list' | 'children'>) {
+  const acts = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const drawn = acts.current
+    const lines = list
+    return () => {
+      if (drawn?.contains(document.activeElement)) focusLine(lines.current)
+    }
+  }, [list])
+  return (
+    <div ref={acts} className="contents">
+      {children}
+    </div>
+  )
+}

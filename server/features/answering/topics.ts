@@ -1,4 +1,4 @@
-import { isFormOrCompound } from './words/german.ts'
+import { isFormOrCompound } from '#server/infra/language/german-forms.ts'
 import { tellingStems } from './words/telling.ts'
 
 /** A topic is recognised by its name, or by any of its words; each may be several words. */

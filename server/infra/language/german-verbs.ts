@@ -25,6 +25,12 @@ const irregular = `
   waschen wusch waschen|wenden wandte wandt|werben wirbt warb worben|werfen wirft warf warfen worfen|
   wiegen wog wogen|wissen wusste wusst|ziehen zog zogen|zwingen zwang zwungen`
 
+/** Nouns of such verbs, where their vowel is another one again: ‘Einbruch’, ‘Anfahrt’, ‘Unterschrift’. */
+const nouns = `
+  brechen bruch|fahren fahrt|finden fund|fliegen flug|fliessen fluss|gehen gang|greifen griff|kommen kunft|
+  nehmen nahm|reissen riss|schieben schub|schliessen schluss|schneiden schnitt|schreiben schrift|sehen sicht|
+  sprechen spruch sprach|springen sprung|stossen stoss|werfen wurf|ziehen zug`
+
 const verbs = irregular.split('|').map((line) => line.trim().split(' '))
 
 const infinitives = new Map(
@@ -47,14 +53,25 @@ const forms = new Map(
       [form, form.replace(/en?$/, '')].map((one) => [one, infinitive] as const),
     ),
 )
+/** By the noun without its ending: only with a particle before it, since a ‘Zug’ by itself is a train. */
+const ofNouns = new Map(
+  nouns.split('|').flatMap((line) => {
+    const [infinitive, ...nounsOf] = line.trim().split(' ')
+    return nounsOf.map((noun) => [noun, infinitive!] as const)
+  }),
+)
 const shortest = 3
+/** Of a participle as an adjective, and of a noun: ‘mitgebrachten’, ‘Teilnahme’, ‘Einbrüche’. */
+const inflected = /e[mnrs]?$/
 
-/** ‘mitbringen’ of ‘mitgebracht’; undefined for a verb that keeps its vowel, and for other words. Without umlauts. */
+/** ‘mitbringen’ of ‘mitgebracht’ and ‘teilnehmen’ of ‘Teilnahme’; undefined for a verb that keeps its vowel, and for other words. Without umlauts. */
 export function irregularInfinitive(word: string): string | undefined {
   const plain = formIn(word)
   if (plain !== undefined) return plain
   const [, before = '', between = '', rest = ''] = prefixed.exec(word) ?? []
-  const infinitive = before + between === '' ? undefined : formIn(rest)
+  if (before + between === '') return undefined
+  const plainRest = rest.replace(inflected, '')
+  const infinitive = formIn(rest) ?? formIn(plainRest) ?? ofNouns.get(plainRest)
   return infinitive === undefined ? undefined : before + infinitive
 }
 
@@ -65,4 +82,35 @@ const formIn = (word: string) =>
 export function irregularParticiple(verb: string, particle = ''): string | undefined {
   const form = participles.get(verb)
   return form === undefined ? undefined : `${particle}ge${form}`
+}
+
+const vowelsKept = new Map(
+  nouns.split('|').map((line) => {
+    const [infinitive, ...nounsOf] = line.trim().split(' ')
+    return [infinitive!, nounsOf] as const
+  }),
+)
+
+/**
+ * The infinitive, the participle and the nouns of a verb whose vowel changes, of any of its forms: ‘teilnehmen’,
+ * ‘teilgenommen’ and ‘teilnahme’ of ‘nahm … teil’ and ‘Teilnahme’; none of other words. Without umlauts.
+ */
+export function formsOfVerb(word: string): string[] {
+  const given = word
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+  const infinitive = irregularInfinitive(given) ?? given
+  const before = ['', ...beforeVerb.split(' ')].find(
+    (one) => infinitive.startsWith(one) && participles.has(infinitive.slice(one.length)),
+  )
+  if (before === undefined) return []
+  const verb = infinitive.slice(before.length)
+  const participle = participles.get(verb)!
+  const isApart = !/^(?:be|ent|er|ver|zer|unter|uber|wieder)$/.test(before)
+  return [
+    infinitive,
+    `${before}${isApart ? 'ge' : ''}${participle}`,
+    ...(before ? (vowelsKept.get(verb) ?? []).map((noun) => before + noun) : []),
+  ].filter((form) => form !== given)
 }

@@ -5,13 +5,23 @@ import { gunzipSync } from 'node:zlib'
 const shortestPart = 4
 
 let words: Set<string> | undefined
+let plain: Set<string> | undefined
 let stems: Set<string> | undefined
 
 const readWords = () => (words ??= new Set(listed().map((one) => one.toLowerCase())))
 const readStems = () => (stems ??= new Set([...readWords()].map(stemOf)))
 
 /** Reads the list, which takes a fifth of a second of the thread: once, and best before anybody waits. */
-export const readGermanWords = (): void => void readStems()
+export function readGermanWords(): void {
+  readStems()
+  readPlain()
+}
+
+const readPlain = () =>
+  (plain ??= new Set([...readWords()].map((one) => one.normalize('NFKD').replace(/\p{M}+/gu, ''))))
+
+/** The same of a word without its umlauts, as words of texts are compared. */
+export const isCommonGermanPlain = (word: string): boolean => readPlain().has(word)
 
 /** Whether the word is one of the 60,000 commonest of German; in small letters. */
 export function isCommonGerman(word: string): boolean {

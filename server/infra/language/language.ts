@@ -103,7 +103,10 @@ const smallInGermanQuestions = new Set(
   du mich mir uns euch man mein meine meiner meinem meinen meines unser unsere war gibt geht muss müssen darf dürfen
   soll sollen will wollen kann kannst könnt können hat habt hast darfst als an am um aus ab beim durch dann denn wenn dass da hier noch nur
   schon so mal halt bloß eigentlich hab hätte krieg kriege kriegst kriegt kriegen nen nem ner gibts gehts mach mache machen macht passiert diese dieser dieses diesem diesen einem einer eines keine kein fürs ins ans aufs viel viele wieviel wieviele pro
-  findet finden stattfindet stattfinden statt dahin werde werd wurde wurden`.split(/\s+/),
+  findet finden stattfindet stattfinden statt dahin werde werd wurde wurden
+  bin bist seid sein sei seine seinem seinen seiner seines wäre wären hatte möchte möchten würde würden tun tue tust tut
+  damit davon darin daran dafür dazu darauf darüber dabei danach daraus womit wovon wofür worauf wozu woran
+  einfach überhaupt etwa sonst weg`.split(/\s+/),
 )
 
 /** Whether a word carries little of a German question's meaning; in lower case. */
@@ -143,7 +146,7 @@ const ofAnswers: Record<string, string> = { eng: 'english', deu: 'german' }
 
 /** What a German question has, and no English one; and what an English name may have, too. */
 const germanWords =
-  /(?<!\p{L})(?:wie|wer|wen|wem|wann|warum|wieso|wohin|woher|welche[mnrs]?|gibt|darf|muss|kostet|bleibt|immer|ich|habt|hast|kann|kannst|könnt|darfst|dürfen|müssen|ihr|euch|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?)(?!\p{L})|^was (?!the |it |there |he |she |this |that |an? |any |my |our |your )/iu
+  /(?<!\p{L})(?:wie|wer|wen|wem|wann|warum|wieso|wohin|woher|welche[mnrs]?|gibt|darf|muss|kostet|bleibt|immer|ich|hab|habe|habt|hast|mein(?:e[mnrs]?)?|unser(?:e[mnrs]?)?|kein(?:e[mnrs]?)?|mir|mich|wurde|kann|kannst|könnt|darfst|dürfen|müssen|ihr|euch|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?)(?!\p{L})|^was (?!the |it |there |he |she |this |that |an? |any |my |our |your )/iu
 const germanLetters = /[äöüß]/iu
 /** How like the other language a text may be, at most, for franc to be believed. */
 const mostLike = 0.35

@@ -1,7 +1,9 @@
 import type { DocumentAccess, FoundPassage, Question } from '../../../infra/model/model.ts'
 import { type Asked, onlyGoesOn, unitsOf, wordsOfFilename } from '../../documents/documents.ts'
 import { isSaid } from '../words/said.ts'
-import { tellingStems } from '../words/telling.ts'
+import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { isSaidOfAnother } from '#server/infra/language/german-forms.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Candidate } from './scoring.ts'
 import type { Quotes } from './weighed.ts'
 
@@ -23,7 +25,7 @@ export async function withWhatIsLeftOut(
   const added = history.length > 0 && onlyGoesOn(text) ? wordsToSay(text) : undefined
   const leftOut = (quotes: Candidate[]) => leastMissing(readings, quotes, added)
   const missing = leftOut(chosen)
-  if (missing.length === 0) return { chosen, isSure }
+  if (missing.length === 0) return { chosen, isSure: isSure && !onlyOfOthers(text, chosen) }
   const beside = most > 1 ? await saidBeside(ofText(missing, added), best, access) : undefined
   if (!beside) return { chosen, isSure: false }
   const others = chosen.filter(({ unit }) => unit.quote !== beside.unit.quote)
@@ -86,6 +88,17 @@ function alternativesIn(question: string): Map<string, string[]> {
       return one && other ? [[one, [other]] as const, [other, [one]] as const] : []
     }),
   )
+}
+
+/** Whether the quotes have every word of a German question only in the name of another thing. */
+function onlyOfOthers(question: string, chosen: Candidate[]): boolean {
+  if (languageOfQuestion(question) !== 'german') return false
+  const own = stemsOf(chosen.map(({ unit }) => unit.text).join(' '))
+  const isOnlyPart = (word: string) =>
+    own.some((one) => isSaidOfAnother(word, one)) &&
+    own.every((one) => one !== word && (isSaidOfAnother(word, one) || !areSynonyms(word, one)))
+  const asked = wordsToSay(question)
+  return asked.length > 0 && asked.every(isOnlyPart)
 }
 
 const stemsOf = (text: string) => [...tellingStems(text).keys()]

@@ -23,7 +23,7 @@ import { asksWhere, pointsElsewhere } from './doubts/pointing.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, stemOf, wordsOf } from '../words/words.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
-import { areGermanForms } from '../words/german.ts'
+import { areGermanForms } from '#server/infra/language/german-forms.ts'
 import { readerOf } from './reader-of.ts'
 
 export type Candidate = {
@@ -165,9 +165,11 @@ export function foundBy({ whole }: Asked, passages: WeighedPassage[]): WeighedPa
 const similarityTo = ({ whole }: Asked, { evidence, meaning }: WeighedPassage) =>
   evidence && whole in evidence.foundBy ? evidence.foundBy[whole] : meaning
 
-/** The rest of a sentence that stands on the page before says nothing by itself. */
+/** The rest of a sentence that stands on the page before says nothing by itself; ‘a)’ begins one. */
 const beginsBefore = ({ quote, cells }: Unit, position: number): boolean =>
-  position === 0 && cells.length === 0 && (/^\p{Ll}/u.test(quote) || closesMoreThanItOpens(quote))
+  position === 0 &&
+  cells.length === 0 &&
+  (/^(?!\p{Ll}{1,3}[).] )\p{Ll}/u.test(quote) || closesMoreThanItOpens(quote))
 
 const closesMoreThanItOpens = (quote: string) =>
   quote.split(')').length > quote.split('(').length && !/^\(?[\p{L}\d]{1,3}\)/u.test(quote)

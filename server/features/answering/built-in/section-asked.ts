@@ -6,7 +6,7 @@ import {
   wordsOfFilename,
 } from '../../documents/documents.ts'
 import { termOf } from './doubts/definitions.ts'
-import { areGermanForms } from '../words/german.ts'
+import { areGermanForms } from '#server/infra/language/german-forms.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { isSmall } from '../words/words.ts'
 import { withPlainNumbers } from '../words/ordinals.ts'

@@ -1,5 +1,11 @@
-import { irregularInfinitive } from '#server/infra/language/german-verbs.ts'
-import { withoutInfix } from '#server/infra/language/separable-verbs.ts'
+import {
+  areForms,
+  betweenParts,
+  isForm,
+  isPart,
+  leastShared,
+  rootOf,
+} from '#server/infra/language/german-forms.ts'
 import { wordsOf } from './words.ts'
 
 /** Everyday words for the words that documents use: the words on a line mean about the same. */
@@ -15,12 +21,30 @@ zu schließen geschlossen zumachen schließt
 mitbringen mitnehmen mitgenommen vorlegen vorgelegt
 kind tochter sohn minderjährig jugendliche jugendlicher
 alter alt jahre
-hund katze tier tiere
-auto wagen parken parkplatz
+hund tier haustier
+katze tier haustier
+huhn hühner vogel pferd tier kleintier
+auto wagen pkw fahrzeug kraftfahrzeug parken parkplatz
+rad fahrrad radfahren
+reparieren reparatur instandsetzung ausbessern
+abstand entfernung entfernt weit
+groß größe fläche grundfläche
+hoch höhe
+bauen errichten errichtung aufstellen
+einbruch einbrechen diebstahl gestohlen stehlen
+betreten zutritt hineingehen reingehen
+benutzen benützen nutzen verwenden anwenden anwendung gebrauchen
+entsorgen wegwerfen entsorgung
+mitarbeiten mithelfen arbeitsleistung gemeinschaftsarbeit arbeitseinsatz
+vermieten überlassen überlassung untervermieten
+jacke mantel garderobe kleidung
+geklaut klauen gestohlen diebstahl
+nass wasser wasserschaden
 essen speisen verpflegung trinken getränke
 foto fotografie bild aufnahme fotografieren
 kopie kopieren scan scannen
 krank krankmelden arzt absagen fehlen
+krank krankheit gesundheit gesundheitlich
 kündigen kündigung beenden aufhören ausscheiden austreten austritt abmelden
 chef leitung leiter leiterin leiten inhaber inhaberin vorgesetzte führungskraft
 computer rechner pc laptop
@@ -71,52 +95,15 @@ verpassen versäumen verhindert absagen
 allein alleine begleitung begleitet
 `
 
-const leastShared = 4
-const longestEnding = 3
+let read: string[][] | undefined
 
-const endings = /(?:e[mnrs]?|n|s|st|t)$/
-/** Without its ending: 'Gebühren' and 'Gebühr', 'angelegt' and 'anlegen'. */
-const rootOf = (word: string) =>
-  word.length > leastShared
-    ? withoutPrefix(irregularInfinitive(word) ?? withoutInfix(word)).replace(endings, '')
-    : word
+/** Read when they are first asked for: it takes the list of common words. */
+const synonyms = () =>
+  (read ??= lines
+    .trim()
+    .split('\n')
+    .map((line) => [...wordsOf(line)].map(rootOf)))
 
-/** ‘Gekündigt’ is a form of ‘kündigen’; ‘Gericht’ begins with no prefix. */
-const withoutPrefix = (word: string) =>
-  word.replace(/^ge(?=\p{L}{4,}t$)(?!richt|schicht|wicht|dicht|samt|sicht|schaft|biet)/u, '')
-
-/** As short as an ending, they make a compound: a ‘Schulweg’ is no form of ‘Schule’. */
-const shortNoun = /^(?:weg|tag|amt|hof|uhr|rat|bad|ort|zug|tor|rad|see|gas|bus|tee|art|eis|hut)$/
-
-/** Of two words without their endings. */
-const isForm = (a: string, b: string): boolean =>
-  a === b ||
-  (a.length >= leastShared &&
-    b.startsWith(a) &&
-    b.length - a.length <= longestEnding &&
-    !shortNoun.test(b.slice(a.length)))
-
-/** 'Mitglied' of 'Mitgliedschaft', 'Ordnung' of 'Benutzungsordnung'. */
-const isPart = (part: string, whole: string): boolean =>
-  part.length >= leastShared &&
-  whole.length - part.length >= leastShared &&
-  (whole.startsWith(part) || (part.length > leastShared && whole.endsWith(part)))
-
-const areForms = (a: string, b: string) => isForm(a, b) || isForm(b, a)
-
-/** 'Gebühr' and 'Gebühren'; both may be stemmed. */
-export const areGermanForms = (a: string, b: string): boolean => areForms(rootOf(a), rootOf(b))
-
-/** Whether a word of a text is this one in another form, or a compound of it; both are stemmed. */
-export const isFormOrCompound = (word: string, other: string): boolean =>
-  areGermanForms(word, other) || isPart(rootOf(word), rootOf(other))
-
-const synonyms = lines
-  .trim()
-  .split('\n')
-  .map((line) => [...wordsOf(line)].map(rootOf))
-
-const betweenParts = /^(?:e?n|e?s|e)(?=\p{L}{3})/u
 /** An adjective says another thing than its noun: ‘beschlussfähig’ is not said by ‘Beschluss’. */
 const decides = /(?:fahig|pflichtig|berechtigt|widrig|wurdig|frei|los)$/
 
@@ -129,10 +116,10 @@ function isIn(word: string, text: string[]): boolean {
   const isOf = (other: string) =>
     areForms(root, other) || isPart(root, other) || (isPart(other, root) && isEnough(other, root))
   if (text.some(isOf)) return true
-  return synonyms.some(
+  return synonyms().some(
     (line) =>
       line.some((one) => areForms(one, root)) &&
-      line.some((one) => text.some((other) => areForms(one, other))),
+      line.some((one) => text.some((other) => areForms(one, other) || isPart(one, other))),
   )
 }
 

@@ -1,4 +1,4 @@
-import { isFormOrCompound } from './german.ts'
+import { isFormOrCompound } from '#server/infra/language/german-forms.ts'
 import { areSynonyms } from './telling.ts'
 
 /** Whether a text says a word in any form, as a synonym or in a longer compound; all are stemmed. */

@@ -23,7 +23,7 @@ learn learnt|lend lent|lose lost|make made|mean meant|meet met|pay paid|ride rod
 ring rang rung|rise rose risen|run ran|say said|see seen|seek sought|sell sold|send sent|
 shake shook shaken|show shown|sing sang sung|sink sank sunk|sit sat|sleep slept|
 speak spoken|spend spent|stand stood|steal stole stolen|stick stuck|swear swore sworn|
-swim swam swum|take took taken|teach taught|tear tore torn|tell told|think thought|throw threw thrown|
+swim swam swum|take took taken|teach taught|tear torn|tell told|think thought|throw threw thrown|
 understand understood|wake woke woken|wear wore worn|win won|withdraw withdrew withdrawn|
 write wrote written|
 child children|person people persons|man men|woman women|foot feet|tooth teeth|mouse mice|wife wives|

@@ -18,6 +18,7 @@ import { definingOptions, optionsIn } from './options.ts'
 import { mostReranked, reranked } from './rerank.ts'
 import { shareOfMeaning } from './share-of-meaning.ts'
 import { separatedForms } from '#server/infra/language/separable-verbs.ts'
+import { moreGermanWords } from './words/german-words.ts'
 import { holding, phrasesIn, questionTerms } from './words/terms.ts'
 
 export type Search = {
@@ -155,13 +156,14 @@ async function findByText(
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const allowedFiles = allowedFilesIn(search.within, search.fileIds, search.language)
   const extent = await extentOf(app, allowedFiles, vector, search.mostCompared)
+  const more = [...separatedForms(text), ...(await moreGermanWords(app.db, text))]
   const byMeaning =
     vector && (extent.byBits ? nearest(vector, allowedFiles) : likest(vector, extent.allowed))
   const { rows } = await sql<Row>`
     with allowed_files as materialized (
       ${allowedFiles}
     ), query as (
-      ${questionTerms([text, ...separatedForms(text)].join(' '), sql`select id from allowed_files`)}
+      ${questionTerms([text, ...more].join(' '), sql`select id from allowed_files`)}
     ), totals as (
       select greatest(passages, 1)::float8 as passages, greatest(terms, 1)::float8 / greatest(passages, 1) as length
       from search_totals limit 1

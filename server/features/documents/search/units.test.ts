@@ -43,6 +43,15 @@ test('a sentence that points back is read with the one before it', () => {
   })
 })
 
+test('‘Sie’ is a thing where the verb says so, and the reader elsewhere', () => {
+  const textOf = (text: string) => unitsOf({ text }).at(-1)!.text
+  const both = 'Eine Laube ist zulässig. Sie darf höchstens 24 qm haben.'
+  expect(textOf(both)).toBe(both)
+  expect(textOf('Eine Laube ist zulässig. Sie dürfen sie streichen.')).toBe(
+    'Sie dürfen sie streichen.',
+  )
+})
+
 test('captions, names, questions and lines of contents are never quoted', () => {
   expect(quotesOf('Table 1. Opening hours\nTabelle 1. Zeiten\nAbbildung 2. Plan')).toEqual([])
   expect(quotesOf('Fenny Lane Society\n3.1 Hours . . . . . . . 4\nWho may join?')).toEqual([])

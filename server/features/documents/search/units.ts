@@ -50,9 +50,9 @@ export const plainHeading = (heading: string) => heading.replace(/(^|› )[\d.]+
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The sentence before says what is meant. */
+/** The sentence before says what is meant. ‘Sie dürfen’ may be said to the reader. */
 export const leansBack =
-  /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same|er|dies(?:e[mnrs]?)?|beide)(?!\p{L})/iu
+  /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same|er|sie(?= (?:darf|kann|muss|soll|ist|hat|wird)(?!\p{L}))|dies(?:e[mnrs]?)?|beide)(?!\p{L})/iu
 
 /**
  * The name of an option belongs to the first sentence of what defines it below, as in manuals; so do

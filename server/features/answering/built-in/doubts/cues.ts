@@ -43,7 +43,7 @@ const cues: Cue[] = [
     ],
   },
   {
-    asks: /\b(?:wie ?viele|wie (?:gro(?:ß|ss)|hoch|schwer|weit|dick))\b|\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b/i,
+    asks: /(?<!\p{L})(?:wie ?viele|wie (?:gro(?:ß|ss)|hoch|schwer|weit|breit|tief|dick))(?!\p{L})|\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b/iu,
     asksWhat:
       /\b(?:number|size|weight|height|length|width|depth|distance|speed|temperature|percentage|limit)\b/i,
     answered: [amount],
@@ -57,10 +57,12 @@ const cues: Cue[] = [
  */
 export const questionWords = (question: string): Set<string> =>
   wordsOf(
-    telling(question.replace(/(?<!\p{L})wie (?:oft|bald|früh|spät)(?!\p{L})/giu, 'wie')).replace(
-      /\bhow (?:soon|quickly|promptly|early|late)\b/gi,
-      'how',
-    ),
+    telling(
+      question.replace(
+        /(?<!\p{L})wie (?:oft|bald|früh|spät|groß|gross|hoch|lange?|breit|weit|tief|schwer|dick|alt)(?!\p{L})/giu,
+        'wie',
+      ),
+    ).replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'),
   )
 
 /** Without the small words of a German question; English ones are always left out. */

@@ -1,5 +1,5 @@
 import { stem } from '#server/infra/language/stem.ts'
-import { areGermanForms } from '../../words/german.ts'
+import { areGermanForms } from '#server/infra/language/german-forms.ts'
 import { stemOf } from '../../words/words.ts'
 
 const asksHow =

@@ -7,6 +7,8 @@ test.each([
   ['can my neighbour pick it up for me', 'can my neighbour collect it for me'],
   ['what happens if i’m late picking my son up', "what happens if i'm late collect children"],
   ['Do I get the registration fee back?', 'is the registration fee refunded or returned?'],
+  ['what happens if I return a book late', 'what happens if a book is overdue, fine for overdue'],
+  ['what’s the most I’d have to pay', "what's the maximum fee, fine or amount"],
   ['what time do you close', 'from when until when is it open, opening hours'],
   ['someone got hurt', 'someone has an accident and is injured'],
   ["what happens if i don't pay", 'if the payment is overdue, unpaid or fails'],

@@ -75,6 +75,13 @@ ok | okay | all right | alright = allowed
 how come = why
 kaput | bust | busted | not working | doesn't work = broken or faulty
 cheap | cheapest = lowest price
+i return … late | i bring … back late | i hand … in late | return … late | bring … back late | is late back = … is overdue, fine for overdue
+the most i'd have to pay | the most i have to pay | the most i can be charged | the most i'd pay | most i'd have to pay = the maximum fee, fine or amount
+can i borrow | may i borrow | can i take out | can we borrow = can be borrowed or checked out, up to how many at once
+i lost a | i lost the | i've lost a | i have lost a = lost item:
+new card = replacement card
+who decides = at whose discretion, who decides
+spilled | spilt = damaged by water or liquid
 `,
   german: `
 auf haben | aufhaben = geöffnet sein
@@ -87,7 +94,7 @@ termin verpasse | termin verpasst | termin vergesse | termin vergessen | nicht k
 was passiert wenn | was passiert, wenn | was ist wenn | was ist, wenn | was wenn = was gilt, wenn
 raus aus dem verein | aus dem verein raus | mitgliedschaft kündigen | meine mitgliedschaft kündigen | austreten = Austritt
 attest | krankenschein | krankschreibung | gelber schein | gelben schein = ärztliche Bescheinigung
-ich bin krank | bin krank | krank bin | krank werde | krank geworden | wenn ich krank = bei Krankheit, wer erkrankt
+ich bin krank | bin krank | krank bin | krank werde | krank geworden | wenn ich krank = bei Krankheit, wer erkrankt, aus Gesundheitsgründen
 von zu hause aus | von zu hause | von daheim | homeoffice | home office | home-office = mobil oder außerhalb des Betriebs
 bücherei = Bibliothek
 zu spät zurückgebe | zu spät zurückbringe | zu spät abgebe | zu spät zurück = die Frist überschreite, Überschreitung der Frist
@@ -110,6 +117,13 @@ mich dagegen wehren | mich wehren | dagegen wehren = Berufung oder Widerspruch e
 welche arten von | welche formen von | welche sorten von = besteht aus
 okay | ok | in ordnung = erlaubt
 klo = Toilette
+alte farbe | farbreste | altöl | alte batterien = Farben, Lacke, Altbatterien als Problemabfälle oder Schadstoffe
+hühner | kaninchen | ziegen = Kleintiere, Tierhaltung
+sichtschutz = Sichtblende
+mittagsruhe = Ruhezeit
+roundup | unkrautvernichter | pestizide | unkrautgift = Pflanzenschutzmittel
+einfach in meinen garten | einfach in meine wohnung | reinkommen | hineinkommen = betreten
+wohin damit | wo kann ich das abgeben = wohin gebracht, Sammelstelle
 `,
 }
 type Language = keyof typeof lines

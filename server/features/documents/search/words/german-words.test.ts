@@ -1,0 +1,21 @@
+// Runs on both databases: the words of the documents are looked up in SQL, from both ends.
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../testing/test-app.ts'
+import { settled, upload } from '../../testing/uploads.ts'
+import { moreGermanWords } from './german-words.ts'
+
+test('a German question is searched by compounds of its words, and by other forms of its verbs', async () => {
+  const { app, as } = await testApp()
+  const operator = as('operator')
+  const text = `Die Eingangstore und die Torpfosten sind gestrichen. Der Kamerad wartet am Radweg.
+    Einbrüche werden gemeldet; das Gartenhaus und der Gartenweg bleiben.`
+  const { id } = await upload(operator, 'regeln.md', text)
+  await settled(operator, id)
+  const more = async (question: string) => (await moreGermanWords(app.db, question)).toSorted()
+  expect(await more('Wann müssen die Tore zu sein?')).toEqual(['eingangstore', 'torpfosten'])
+  expect(await more('Darf ich mit dem Rad fahren?')).toContain('radweg')
+  expect(await more('Darf ich mit dem Rad fahren?')).not.toContain('kamerad')
+  expect(await more('Bei mir wurde eingebrochen, und nun?')).toEqual(['einbrechen', 'einbruch'])
+  expect(await more('Was ist im Garten?')).toEqual(['gartenhaus', 'gartenweg'])
+  expect(await more('When is the garden open?')).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { areGermanForms, isFormOrCompound, isSaidOfAnother } from './german-forms.ts'
+import { formsOfVerb } from './german-verbs.ts'
+
+test('the forms of a verb whose vowel changes are found from any of them', () => {
+  expect(formsOfVerb('teilnehmen')).toEqual(['teilgenommen', 'teilnahm'])
+  expect(formsOfVerb('Teilnahme')).toEqual(['teilnehmen', 'teilgenommen', 'teilnahm'])
+  expect(formsOfVerb('eingebrochen')).toEqual(['einbrechen', 'einbruch'])
+  expect(formsOfVerb('beschließen')).toEqual([])
+  expect(formsOfVerb('Vorgang')).toEqual(['vorgehen', 'vorgegangen'])
+  expect(formsOfVerb('Fenster')).toEqual([])
+})
+
+test('a word is a form, or a part of a compound', () => {
+  expect(areGermanForms('einbruche', 'eingebrochen')).toBe(true)
+  expect(areGermanForms('zug', 'ziehen')).toBe(false)
+  expect(isFormOrCompound('tore', 'eingangstore')).toBe(true)
+  expect(isFormOrCompound('rad', 'kamerad')).toBe(false)
+  expect(isFormOrCompound('mahnung', 'mahngebuhr')).toBe(true)
+  expect(isFormOrCompound('film', 'spielfilme')).toBe(true)
+  expect(isFormOrCompound('jahr', 'lebensjahr')).toBe(false)
+})
+
+test('the first part of a compound, and an attribute, say another thing', () => {
+  expect(isSaidOfAnother('krank', 'krankenzimmer')).toBe(true)
+  expect(isSaidOfAnother('zimmer', 'krankenzimmer')).toBe(false)
+  expect(isSaidOfAnother('kranke', 'krank')).toBe(false)
+  expect(isSaidOfAnother('mitbringen', 'mitgebrachten')).toBe(true)
+  expect(isSaidOfAnother('mitbringen', 'mitgebracht')).toBe(false)
+})

@@ -1,0 +1,100 @@
+import { irregularInfinitive } from './german-verbs.ts'
+import { isCommonGermanPlain } from './german-words.ts'
+import { withoutInfix } from './separable-verbs.ts'
+
+// Words are compared in small letters, without umlauts; whether they are stemmed by the rules of
+// English makes no difference.
+
+export const betweenParts = /^(?:e?n|e?s|e)(?=\p{L}{3})/u
+export const leastShared = 4
+const longestEnding = 3
+
+const endings = /(?:e[mnrs]?|n|s|st|t)$/
+/** As short as an ending, they make a compound: a ‘Schulweg’ is no form of ‘Schule’. */
+const shortNoun = /^(?:weg|tag|amt|hof|uhr|rat|bad|ort|zug|tor|rad|see|gas|bus|tee|art|eis|hut)$/
+
+/** Without its ending: 'Gebühren' and 'Gebühr', 'angelegt' and 'anlegen'. */
+export function rootOf(word: string): string {
+  const short = word.replace(/e[ns]?$|s$/, '')
+  if (shortNoun.test(short)) return short
+  if (word.length <= leastShared) return word
+  return withoutPrefix(irregularInfinitive(word) ?? withoutInfix(word)).replace(endings, '')
+}
+
+/** ‘Gekündigt’ is a form of ‘kündigen’, and ‘beantragen’ is said of an ‘Antrag’; ‘Gericht’ begins with no prefix, nor does ‘genehmigt’. */
+const withoutPrefix = (word: string) =>
+  word
+    .replace(participle, (whole, verb: string) => (isVerb(verb) ? verb : whole))
+    .replace(/^be(?=(?:an|auf|ein)(?:tr|fl|s)\p{L}{3,})/u, '')
+
+const participle =
+  /^ge(?!richt|schicht|wicht|dicht|samt|sicht|schaft|biet)(\p{L}{4,}t)(?:e[mnrs]?)?$/u
+
+const isVerb = (form: string) => {
+  const stem = form.replace(/e?t$/, '')
+  return isCommonGermanPlain(`${stem}en`) || isCommonGermanPlain(`${stem}n`)
+}
+
+/** Of two words without their endings. */
+export const isForm = (a: string, b: string): boolean =>
+  a === b ||
+  (a.length >= leastShared &&
+    b.startsWith(a) &&
+    b.length - a.length <= longestEnding &&
+    !shortNoun.test(b.slice(a.length)))
+
+/** 'Mitglied' of 'Mitgliedschaft', 'Ordnung' of 'Benutzungsordnung', 'Tor' of 'Eingangstor'. */
+export const isPart = (part: string, whole: string): boolean =>
+  isLongPart(part, whole) ||
+  isLongPart(part.replace(/(?<=\p{L}{4})ung$/u, ''), whole) ||
+  ((shortNoun.test(part) || (part.length === leastShared && !vague.test(part))) &&
+    isBesideWord(part, whole))
+
+/** Of a compound they say little: a ‘Lebensjahr’ is no ‘Jahr’. */
+const vague = /^(?:jahr|zeit|teil|fall|wert|lage|form|halt|satz|mann|frau)$/
+
+const isLongPart = (part: string, whole: string): boolean =>
+  part.length >= leastShared &&
+  whole.length - part.length >= leastShared &&
+  (whole.startsWith(part) || (part.length > leastShared && whole.endsWith(part)))
+
+/** Whether the rest of a word is one, too: a ‘Kamerad’ is no ‘Rad’, though there is ‘käme’. */
+const isBesideWord = (part: string, whole: string): boolean =>
+  whole.length > part.length &&
+  ((whole.endsWith(part) && isFirstPart(whole.slice(0, -part.length))) ||
+    (whole.startsWith(part) && isLastPart(whole.slice(part.length))))
+
+const isFirstPart = (rest: string): boolean =>
+  [rest, rest.replace(/(?:e?s|e?n)$/, '')].some(
+    (one) => shortNoun.test(one) || (one.length > leastShared && isCommonGermanPlain(one)),
+  )
+
+/** It has lost its ending. */
+const isLastPart = (rest: string): boolean =>
+  [rest, rest.replace(betweenParts, '')].some(
+    (one) =>
+      shortNoun.test(one) ||
+      (one.length >= leastShared &&
+        ['', 'e', 'n', 'en'].some((end) => isCommonGermanPlain(one + end))),
+  )
+
+export const areForms = (a: string, b: string) => isForm(a, b) || isForm(b, a)
+
+/** 'Gebühr' and 'Gebühren'; both may be stemmed. */
+export const areGermanForms = (a: string, b: string): boolean => areForms(rootOf(a), rootOf(b))
+
+/** Whether a word of a text is this one in another form, or a compound of it; both are stemmed. */
+export const isFormOrCompound = (word: string, other: string): boolean =>
+  areGermanForms(word, other) || isPart(rootOf(word), rootOf(other))
+
+/**
+ * Whether a word is said only of another thing: at the beginning of a compound, as ‘krank’ in
+ * ‘Krankenzimmer’, or as an attribute, as ‘mitbringen’ in ‘mitgebrachte Hunde’.
+ */
+export function isSaidOfAnother(word: string, other: string): boolean {
+  const [part, whole] = [rootOf(word), rootOf(other)]
+  if (areForms(part, whole)) return attribute.test(other) && !attribute.test(word)
+  return isPart(part, whole) && !whole.endsWith(part)
+}
+
+const attribute = /ge\p{L}{2,}(?:t|en)e[mnrs]?$/u

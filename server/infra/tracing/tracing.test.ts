@@ -7,8 +7,8 @@ import { type Client, createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { users } from '#contract/account/users.ts'
 import { readConfig } from '../../settings/config.ts'
-import { prepareDataFolder } from '../db/testing/prepared-folder.ts'
 import { contentWithoutLibrary } from '../../testing/content.ts'
+import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { startCarrel, temporaryFolder } from '../../testing/start-carrel.ts'
 import { type ReceivedSpan, traceReceiver } from './testing/receiver.ts'
 
@@ -32,12 +32,13 @@ async function aModel() {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/v1`
 }
 
+/** Of PostgreSQL, because the embedded database takes longer to start than all that is asked of it. */
 async function aSite(env: Record<string, string>) {
   const { dir, remove } = temporaryFolder()
   onTestFinished(remove)
-  const dataDir = path.join(dir, 'data')
-  await prepareDataFolder(dataDir)
-  const carrel = await startCarrel(dataDir, {
+  const { url } = await postgresForTest()
+  const carrel = await startCarrel(path.join(dir, 'data'), {
+    DATABASE_URL: url,
     CONTENT_DIR: contentWithoutLibrary(dir),
     OPERATOR_EMAIL: operator.email,
     OPERATOR_PASSWORD: operator.password,

@@ -6,10 +6,17 @@ import { sentence } from '../../../sentences.ts'
 type Batch = Exclude<Told, { kind: 'refused' }>
 
 // One chat at a time is in memory, of at most 64 MB; parsed, it takes some times as much.
-const memoryMb = 768
+const mostMemoryMb = 768
 
-/** The chats of a file, some at a time, read in a thread of its own. Throws refusals with a sentence. */
-export async function* readChats(path: string, now: Date): AsyncGenerator<Batch> {
+/**
+ * The chats of a file, some at a time, read in a thread of its own, which may take so much memory.
+ * Throws refusals with a sentence.
+ */
+export async function* readChats(
+  path: string,
+  now: Date,
+  memoryMb = mostMemoryMb,
+): AsyncGenerator<Batch> {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
     workerData: { path, now: now.getTime() },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },

@@ -121,12 +121,21 @@ export const readSite = async (
     stamp: () => stampOf([path.join(app.config.contentDir, 'site.yaml')]),
   })
 
+/** The last text that was read without an error: calls, letters and pages ask for it again and again. */
+let last: { source: string; read: Read<SiteFacts> } | undefined
+
 /** The same, for callers that may have to report another error at one of its lines. */
 export async function readSiteAndLines({ config }: Pick<App, 'config'>): Promise<Read<SiteFacts>> {
   const file = path.join(config.contentDir, 'site.yaml')
   const source = await readFile(file, 'utf8').catch((error: Error) => {
     throw new ConfigError(`${file} cannot be read (${error.message}). Every site needs one.`)
   })
+  if (last?.source !== source) last = { source, read: readFacts(file, source) }
+  // A copy, so that no caller changes what the next one is given.
+  return { ...last.read, value: structuredClone(last.read.value), file }
+}
+
+function readFacts(file: string, source: string): Read<SiteFacts> {
   const read = readYaml(file, source, Site)
   for (const theme of ['light', 'dark'] as const)
     for (const part of ['blue', 'paper'] as const) {

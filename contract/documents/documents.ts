@@ -12,6 +12,10 @@ export { TextBlock, TextPage } from './text-pages.ts'
 
 export const FileState = z.enum(['queued', 'reading', 'ready', 'failed'])
 
+/** By state: those that could not be read, that are being read, that wait, that are ready, each newest first. */
+export const fileSorts = ['newest', 'oldest', 'title', 'state', 'largest'] as const
+export type FileSort = (typeof fileSorts)[number]
+
 /** What a model that can see is shown of a file: badly recognised pages, and figures. */
 export const PicturesOfFile = z.object({
   waiting: z.int(),
@@ -228,10 +232,11 @@ export const documents = {
       audience: z.optional(WhoSees),
       state: z.optional(FileState),
       ...{ library: z.optional(flag), assistant: z.optional(flag) },
+      sort: z._default(z.enum(fileSorts), 'newest'),
       ...page,
     }),
     payload: list(AssistantFile),
-    summary: "The operator's files with their states, newest first.",
+    summary: "The operator's files with their states, newest first or as `sort` says.",
   }),
   upload: route({
     method: 'POST',

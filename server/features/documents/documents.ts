@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { FileSort } from '#contract/documents/documents.ts'
 import type { App, Member } from '../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, writePlace } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { readerOf, seenWithin, tellEverybodySoon } from '../audiences/audiences.ts'
+import { orders, placeIn } from './order.ts'
 import { forgetLater } from './own-files.ts'
 import { picturesOf } from './reading/pictures-of-files.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
@@ -74,6 +76,7 @@ export { type FileRow, findFile, presentFile } from './store.ts'
 type Listing = {
   id?: string | undefined
   q?: string | undefined
+  sort?: FileSort
   cursor?: string | undefined
   limit: number
   categoryId?: string | undefined
@@ -85,7 +88,7 @@ type Listing = {
 const filters = ['id', 'categoryId', 'audience', 'state', 'library', 'assistant'] as const
 
 /**
- * Every file that no member owns; `answeredFor`: those that the assistant answers a member from.
+ * Every file that no member owns, in the order that is asked for; `answeredFor`: those that the assistant answers a member from.
  */
 export async function listFiles(
   app: App,
@@ -93,13 +96,16 @@ export async function listFiles(
   say: Say,
   { answeredFor }: { answeredFor?: Member } = {},
 ) {
-  const before = readCursor(listing.cursor)
+  const { sort = 'newest' } = listing
+  const { by, keys, after } = orders[sort]
+  const place = placeIn(sort, listing.cursor)
   let rows = app.db
     .selectFrom('files')
     .selectAll()
+    .select(keys.as('placeKeys'))
     .where('ownerId', 'is', null)
     .where('replacedBy', 'is', null)
-    .orderBy('id', 'desc')
+    .orderBy(by)
     .limit(listing.limit + 1)
   if (answeredFor)
     rows = rows
@@ -111,14 +117,14 @@ export async function listFiles(
     const wanted = listing[filter]
     if (wanted !== undefined) rows = rows.where(filter, '=', wanted)
   }
-  if (before) rows = rows.where('id', '<', before.id)
+  if (place) rows = rows.where(after(place))
   if (listing.q?.trim()) {
     const pattern = `%${listing.q.trim().replace(/[\\%_]/g, '\\$&')}%`
     rows = rows.where(sql<boolean>`(title ilike ${pattern} or filename ilike ${pattern})`)
   }
   const found = await rows.execute()
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
-    writeCursor(last.createdAt, last.id),
+    writePlace({ keys: [sort, ...last.placeKeys], id: last.id }),
   )
   const ids = shown.map(({ id }) => id)
   const more = answeredFor

@@ -11,7 +11,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
@@ -19,6 +19,7 @@ import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
+import { SelectBox } from '#web/rows/select-box.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { sizeOf } from '#web/ui/format/size.ts'
@@ -32,15 +33,17 @@ import { UnreadPictures } from './unread-pictures.tsx'
 
 type Change = { title?: string; library?: boolean; assistant?: boolean }
 
-export function FileRow({
-  file,
-  onRemove,
-  onNewVersion,
-}: {
+type Props = {
   file: AssistantFile
+  /** What makes it a line with keys. */
+  line: ComponentProps<'li'>
+  isSelected: boolean
+  onSelect: (shift: boolean) => void
   onRemove: (file: AssistantFile) => void
   onNewVersion: (file: AssistantFile) => void
-}) {
+}
+
+export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersion }: Props) {
   const queries = useQueryClient()
   const [renaming, setRenaming] = useState(false)
   const [detailed, setDetailed] = useState(false)
@@ -61,8 +64,14 @@ export function FileRow({
     onError: () => putFile(queries, file),
   })
   return (
-    <li className="border-t border-rule py-4">
+    <li
+      {...line}
+      className={`scroll-mt-28 border-t border-rule py-4 ps-9 focus-visible:-outline-offset-2 pointer-coarse:ps-11 ${isSelected ? 'bg-shade' : ''}`}
+    >
       <div className="flex items-start gap-2">
+        <span className="-ms-9 -me-1 pointer-coarse:-ms-11 pointer-coarse:-mt-2">
+          <SelectBox label={t`Select ${file.title}`} checked={isSelected} onChange={onSelect} />
+        </span>
         <div className="min-w-0 flex-1">
           {renaming ? (
             <Rename

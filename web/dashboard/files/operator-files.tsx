@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AssistantFile } from '#contract/documents/documents.ts'
-import { deleteForCertain } from '#web/api/deletions.ts'
-import { tellRefusal } from '#web/api/notices.ts'
 import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { readableFiles } from '#web/files/readable.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { focusLine } from '#web/rows/focus-line.ts'
+import { Pages } from '#web/rows/pages.tsx'
+import { noneSelected, useSelection } from '#web/rows/use-selection.ts'
 import { useFileInput } from '#web/ui/controls/files.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useTitle } from '#web/title.ts'
@@ -16,23 +16,28 @@ import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 import { useTypedSearch } from '#web/dashboard/typed-search.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileFilters } from './file-filters.tsx'
-import { FileRow } from './file-row.tsx'
-import { dropFile, filesQuery, readFilesAgain } from './files.ts'
+import { FileList } from './file-list.tsx'
+import { filesQuery } from './files.ts'
 import { MeaningState } from './meaning-state.tsx'
 import { PictureState } from './picture-state.tsx'
+import { SelectionActs } from './selection-acts.tsx'
 import { Uploads } from './uploads.tsx'
+import { useActs } from './use-acts.ts'
 import { useFilters } from './use-filters.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** The documents the assistant answers from: adding them, seeing how far they are read, and who sees them. */
 export function OperatorFiles() {
   useTitle(t`Uploads`)
-  const queries = useQueryClient()
-  const { filters, change, isFiltered } = useFilters()
+  const { which, change, addressOf, address, isFiltered } = useFilters()
+  const { filters, sort, cursor } = which
   const [typed, setTyped] = useTypedSearch(filters.q ?? '', (q) => change({ q }))
-  const query = useInfiniteQuery(filesQuery(filters))
+  const query = useQuery(filesQuery(which))
   const { uploads, add, dismiss } = useUploads()
   const { pending, start, undo } = useUndo()
+  const acts = useActs({ start })
+  const lines = useRef<HTMLDivElement>(null)
+  const [selected, setSelected] = useSelection(address)
   const replaced = useRef<string>(undefined)
   const version = useFileInput({
     label: t`The new version`,
@@ -43,21 +48,9 @@ export function OperatorFiles() {
     replaced.current = _id
     version.choose()
   }
-  const files = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(
-    ({ _id }) => !pending?.ids.includes(_id),
-  )
-  const remove = (file: { _id: string; title: string }) =>
-    start({
-      ids: [file._id],
-      sentence: t`Deleted “${file.title}”`,
-      commit: () => {
-        dropFile(queries, file._id)
-        deleteForCertain('file', file._id).catch((error: unknown) => {
-          tellRefusal(error)
-          void readFilesAgain(queries)
-        })
-      },
-    })
+  const files = (query.data?.items ?? []).filter(({ _id }) => !pending?.ids.includes(_id))
+  const next = query.data?.nextCursor ?? null
+  const isEmpty = query.data && !cursor && !next && files.length === 0
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
@@ -80,47 +73,59 @@ export function OperatorFiles() {
               </Trans>
             </TryAgain>
           )}
-          {query.data && (isFiltered || files.length > 0) && (
+          {query.data && (isFiltered || !isEmpty) && (
             <FileFilters
               {...{ typed, filters }}
               onType={setTyped}
               onChange={change}
-              status={isFiltered && !query.isFetching ? countOf(files.length) : undefined}
+              status={
+                isFiltered && !query.isFetching
+                  ? countOf(files.length, Boolean(cursor || next))
+                  : undefined
+              }
             />
           )}
-          {query.data && !query.isFetching && isFiltered && files.length === 0 && (
+          {isEmpty && !query.isFetching && isFiltered && (
             <p className="text-soft">
               <Trans>
                 No document matches your choice. Choose less, or search for other words.
               </Trans>
             </p>
           )}
-          {query.data && !isFiltered && files.length === 0 && uploads.length === 0 && (
+          {isEmpty && !isFiltered && uploads.length === 0 && (
             <p className="text-soft">
               <Trans>There are no documents yet. The assistant answers from what you add.</Trans>
             </p>
           )}
-          {files.length > 0 && (
-            <ul aria-label={t`Documents`} className="border-b border-rule">
-              {files.map((file) => (
-                <FileRow
-                  key={file._id}
-                  file={file}
-                  onRemove={remove}
-                  onNewVersion={chooseVersionOf}
-                />
-              ))}
-            </ul>
-          )}
-          {query.hasNextPage && (
-            <Button
-              small
-              busy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              <Trans>Show more</Trans>
-            </Button>
-          )}
+          <div
+            className={selected.size > 0 ? 'sticky top-0 z-10 -my-2' : '-my-4'}
+            hidden={files.length === 0}
+          >
+            <SelectionActs
+              chosen={files.filter(({ _id }) => selected.has(_id))}
+              list={lines}
+              acts={acts}
+              onDone={() => setSelected(noneSelected)}
+            />
+          </div>
+          <div ref={lines} tabIndex={-1} className="outline-none">
+            {files.length > 0 && (
+              <FileList
+                files={files}
+                busy={query.isPlaceholderData}
+                sort={sort}
+                onSort={(sort) => change({ sort })}
+                selected={selected}
+                onSelect={setSelected}
+                onRemove={(file) => {
+                  acts.remove([file])
+                  focusLine(lines.current)
+                }}
+                onNewVersion={chooseVersionOf}
+              />
+            )}
+          </div>
+          <Pages cursor={cursor} next={next} to={addressOf} />
         </div>
       </DropZone>
       <UndoAtFoot pending={pending} undo={undo} />
@@ -128,7 +133,10 @@ export function OperatorFiles() {
   )
 }
 
-const countOf = (count: number) => plural(count, { one: '# document', other: '# documents' })
+const countOf = (count: number, isPart: boolean) =>
+  isPart
+    ? plural(count, { one: '# document on this page', other: '# documents on this page' })
+    : plural(count, { one: '# document', other: '# documents' })
 
 const Waiting = () => (
   <AfterAMoment>

@@ -1,0 +1,102 @@
+import { plural, t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { deskDocuments } from '#contract/desk/desk-documents.ts'
+import { type AssistantFile, documents } from '#contract/documents/documents.ts'
+import { client } from '#web/api/client.ts'
+import { deleteEachForCertain } from '#web/api/deletions.ts'
+import { tell, warn } from '#web/api/notices.ts'
+import { type Audience, audienceOf } from '#web/audience/audience.ts'
+import { inTurn, refusedWords } from '#web/rows/in-turn.ts'
+import type { useUndo } from '#web/ui/feedback/undo.tsx'
+import { dropFiles, readFilesAgain } from './files.ts'
+
+/** One thing that is said of a document. */
+export type Change =
+  | { categoryId: string | null }
+  | { library: boolean }
+  | { assistant: boolean }
+  | { seenBy: Audience }
+
+/** What can be done with some documents at once. */
+export function useActs({ start }: Pick<ReturnType<typeof useUndo>, 'start'>) {
+  const queries = useQueryClient()
+
+  /** They are there until it can no longer be undone. */
+  function remove(some: AssistantFile[]) {
+    const [{ title }] = some as [AssistantFile]
+    start({
+      ids: some.map(({ _id }) => _id),
+      sentence: plural(some.length, {
+        one: `Deleted “${title}”`,
+        other: 'Deleted # documents',
+      }),
+      commit: () => void removeNow(some),
+    })
+  }
+
+  async function removeNow(some: AssistantFile[]) {
+    const each = new Map(some.map((one) => [one._id, one]))
+    // So that they do not come back until the list is read again.
+    dropFiles(queries, new Set(each.keys()))
+    const refusals = await deleteEachForCertain('file', [...each.keys()])
+    const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
+    const words = refusedWords({ done: some.length - refused.length, refused }, titleOf)
+    if (words) warn(words)
+    await readFilesAgain(queries)
+  }
+
+  async function readAgain(some: AssistantFile[]) {
+    const done = await each(some, ({ _id }) =>
+      client.call(deskDocuments.readAgain, { params: { id: _id } }),
+    )
+    if (done.length > 0)
+      tell(
+        plural(done.length, {
+          one: '# document is read again',
+          other: '# documents are read again',
+        }),
+      )
+  }
+
+  /** At once, since a narrower audience must not wait; it can be taken back. */
+  async function change(some: AssistantFile[], to: Change) {
+    const done = await each(some, (file) => save(file, to))
+    if (done.length === 0) return
+    start({
+      ids: [],
+      sentence: plural(done.length, { one: '# document changed', other: '# documents changed' }),
+      commit: () => {},
+      undo: () => void each(done, (file) => save(file, asBefore(file, to))),
+    })
+  }
+
+  /** Returns those with which it worked; of the others it tells. */
+  async function each(some: AssistantFile[], act: (file: AssistantFile) => Promise<unknown>) {
+    const { done, refused } = await inTurn(some, act)
+    const words = refusedWords({ done: done.length, refused }, titleOf)
+    if (words) warn(words)
+    await readFilesAgain(queries)
+    return done
+  }
+
+  return { remove, readAgain, change }
+}
+
+export type Acts = ReturnType<typeof useActs>
+
+const titleOf = ({ title }: AssistantFile) => t`“${title}”`
+
+const save = ({ _id }: AssistantFile, to: Change) =>
+  client.call(documents.updateFile, {
+    params: { id: _id },
+    body: 'seenBy' in to ? bodyOf(to.seenBy) : to,
+  })
+
+const bodyOf = ({ audience, planIds, groupIds }: Audience) =>
+  audience === 'some' ? { audience, planIds, groupIds } : { audience }
+
+function asBefore(file: AssistantFile, to: Change): Change {
+  if ('seenBy' in to) return { seenBy: audienceOf(file) }
+  if ('categoryId' in to) return { categoryId: file.categoryId }
+  return 'library' in to ? { library: file.library } : { assistant: file.assistant }
+}

@@ -98,7 +98,7 @@ export function OperatorFiles() {
             </p>
           )}
           <div
-            className={selected.size > 0 ? 'sticky top-0 z-10 -my-2' : '-my-4'}
+            className={selected.size > 0 ? 'sticky top-0 z-10 -mt-2' : '-mt-2'}
             hidden={files.length === 0}
           >
             <SelectionActs

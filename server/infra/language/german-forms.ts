@@ -7,7 +7,6 @@ import { withoutInfix } from './separable-verbs.ts'
 
 export const betweenParts = /^(?:e?n|e?s|e)(?=\p{L}{3})/u
 export const leastShared = 4
-const longestEnding = 3
 
 const endings = /(?:e[mnrs]?|n|s|st|t)$/
 /** As short as an ending, they make a compound: a ‘Schulweg’ is no form of ‘Schule’. */
@@ -37,11 +36,11 @@ const isVerb = (form: string) => {
 
 /** Of two words without their endings. */
 export const isForm = (a: string, b: string): boolean =>
-  a === b ||
-  (a.length >= leastShared &&
-    b.startsWith(a) &&
-    b.length - a.length <= longestEnding &&
-    !shortNoun.test(b.slice(a.length)))
+  a === b || (a.length >= leastShared && b.startsWith(a) && moreEndings.test(b.slice(a.length)))
+
+/** What a word has behind another of its forms, or behind the verb it is made from. A ‘Diebstahl’ is stolen, and does not stand. */
+const moreEndings =
+  /^(?:e[lmnrst]?|n|s|st|t|te[nrs]?|er[ns]|en[ds]|ung|in|ig|nis|bar|tum|ar|ier|ion|i|ur|al)$/
 
 /** 'Mitglied' of 'Mitgliedschaft', 'Ordnung' of 'Benutzungsordnung', 'Tor' of 'Eingangstor'. */
 export const isPart = (part: string, whole: string): boolean =>

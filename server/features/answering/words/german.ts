@@ -14,6 +14,7 @@ handy telefon telefonieren anrufen
 kaputt defekt beschädigt schaden schäden
 zahlen bezahlen bezahlt zahlt erstatten erstattet erstattung vergütet
 kosten kostet teuer preis gebühr betrag
+zahlen bezahlen kosten kostet gebühr entgelt beitrag
 kostenlos gratis umsonst gebührenfrei
 verlieren verloren verlust
 offen geöffnet öffnen öffnungszeiten sprechzeiten auf aufmachen

@@ -29,7 +29,7 @@ type Cue = {
 
 const cues: Cue[] = [
   {
-    asks: /\b(?:how (?:much|expensive)|wie (?:viel|teuer)|wieviel|was kostet|was kosten)\b/i,
+    asks: /\b(?:how (?:much|expensive)|wie (?:viel|teuer)|wieviel|was (?:kostet|kosten|zahlen|zahlt|zahle))\b/i,
     asksWhat: /\b(?:costs?|price|fee|owe|earn|pay|charge)\b/i,
     answered: [money],
   },

@@ -12,7 +12,7 @@ import { knownOf, storeChat } from './store-chats.ts'
 type Imported = { imported: number; known: number; empty: number; messages: number }
 type Tally = Imported & { cut: number; lost: number }
 
-/** Each takes a thread with its memory. */
+/** Each takes a process with its memory. */
 const mostAtOnce = 3
 const importing = new Set<string>()
 

@@ -47,11 +47,10 @@ export class RefusedFile extends Error {
   }
 }
 
-/** The messages of the worker; after `chats` it waits until it is asked for more. */
-export type Told =
+/** Some chats of a file, or its end. */
+export type Batch =
   | { kind: 'chats'; chats: ImportedChat[]; empty: number }
   | { kind: 'end'; unreadable: number }
-  | { kind: 'refused'; reason: Refused }
 
 const megabyte = 1024 * 1024
 

@@ -1,15 +1,19 @@
-import { Worker } from 'node:worker_threads'
+import { ChildError, startChild } from '../../../infra/child/child.ts'
 import { Refusal, invalid, notServed, tooLarge } from '../../../errors.ts'
-import { type Refused, type Told, bounds } from './imported.ts'
+import { type Batch, type Refused, bounds } from './imported.ts'
+import type { ImportCalls } from './import-child.ts'
 import { sentence } from '../../../sentences.ts'
 
-type Batch = Exclude<Told, { kind: 'refused' }>
-
 // One chat at a time is in memory, of at most 64 MB; parsed, it takes some times as much.
-const mostMemoryMb = 768
+const mostMemoryMb = 1_536
+/** Of each step; the first reads the whole file. */
+const timeoutMs = 600_000
+
+const program = new URL('./import-child.ts', import.meta.url)
 
 /**
- * The chats of a file, some at a time, read in a thread of its own, which may take so much memory.
+ * The chats of a file, some at a time, read in a process of its own that may take so much memory: a
+ * chat of very many small parts fills a heap at once, which would end a thread and the server with it.
  * Throws refusals with a sentence.
  */
 export async function* readChats(
@@ -17,53 +21,34 @@ export async function* readChats(
   now: Date,
   memoryMb = mostMemoryMb,
 ): AsyncGenerator<Batch> {
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
-    workerData: { path, now: now.getTime() },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  })
+  const child = startChild<ImportCalls>(
+    program,
+    {
+      ...{ memoryBytes: memoryMb * 1024 ** 2, onlyScript: true, timeoutMs },
+      ...{ inBackground: true, silent: true },
+    },
+    [path, String(now.getTime())],
+  )
   try {
-    const next = listenTo(worker)
     for (;;) {
-      const told = await next()
-      if (told.kind === 'refused') throw refusals[told.reason]()
-      yield told
-      if (told.kind === 'end') return
-      worker.postMessage('more')
+      const batch = await child.ask('next').catch(refused)
+      yield batch
+      if (batch.kind === 'end') return
     }
   } finally {
-    await worker.terminate()
+    child.end()
   }
 }
 
-/**
- * The worker's messages, one after another; a reader that waits for more learns that the worker
- * died.
- */
-function listenTo(worker: Worker): () => Promise<Told> {
-  const said: Told[] = []
-  let died: unknown
-  let wake = () => {}
-  worker.on('message', (told: Told) => {
-    said.push(told)
-    wake()
-  })
-  worker.on('error', (error) => {
-    died = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error
-    wake()
-  })
-  worker.on('exit', () => {
-    died ??= new Error('The import ended without a word.')
-    wake()
-  })
-  return async () => {
-    for (;;) {
-      const told = said.shift()
-      if (told) return told
-      if (died) throw died
-      await new Promise<void>((resolve) => (wake = resolve))
-    }
-  }
+function refused(error: unknown): never {
+  if (!(error instanceof ChildError)) throw error
+  if (error.failure === 'out-of-memory' || error.failure === 'timeout') throw tooMuch()
+  const { reason } = error
+  throw isRefused(reason) ? refusals[reason]() : error
 }
+
+const isRefused = (reason: string | undefined): reason is Refused =>
+  reason !== undefined && Object.hasOwn(refusals, reason)
 
 const tooMuch = () =>
   tooLarge(

@@ -1,24 +1,26 @@
-import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerParent, told } from '../../../infra/child/child-answers.ts'
 import { chatOf } from './formats.ts'
-import { type ImportedChat, RefusedFile, type Told, bounds } from './imported.ts'
+import { type Batch, type ImportedChat, RefusedFile, bounds } from './imported.ts'
 import { itemsOf } from './items.ts'
 import { type Source, sourcesOf } from './sources.ts'
 
-// Runs in a worker thread, so that answers go on while a large file is parsed.
-const { path, now } = workerData as { path: string; now: number }
-const batch = { chats: 50, characters: 2_000_000 }
-const tell = (told: Told) => parentPort!.postMessage(told)
+const [path = '', now = ''] = told
+const most = { chats: 50, characters: 2_000_000 }
 
-try {
+const batches = read()
+
+export type ImportCalls = typeof calls
+const calls = {
+  /** The last one says that it is. */
+  next: async (): Promise<Batch> => (await batches.next()).value as Batch,
+}
+answerParent(calls)
+
+async function* read(): AsyncGenerator<Batch> {
   const sources = await sourcesOf(path)
   await lookThrough(sources)
-  await tellChats(sources)
-} catch (error) {
-  if (!(error instanceof RefusedFile)) throw error
-  tell({ kind: 'refused', reason: error.reason })
+  yield* chatsIn(sources)
 }
-parentPort!.close()
 
 /** Reads the whole file once before it stores anything: a refused file leaves nothing behind. */
 async function lookThrough(sources: Source[]) {
@@ -28,16 +30,16 @@ async function lookThrough(sources: Source[]) {
       if (++chats > bounds.chats) throw new RefusedFile('too-many')
 }
 
-async function tellChats(sources: Source[]) {
+async function* chatsIn(sources: Source[]): AsyncGenerator<Batch> {
   let waiting: ImportedChat[] = []
   let characters = 0
   let empty = 0
   let found = 0
   let unreadable = 0
-  const send = async () => {
-    tell({ kind: 'chats', chats: waiting, empty })
+  const taken = (): Batch => {
+    const batch: Batch = { kind: 'chats', chats: waiting, empty }
     ;[waiting, characters, empty] = [[], 0, 0]
-    await once(parentPort!, 'message')
+    return batch
   }
   for (const source of sources)
     for await (const item of itemsOf(await source.open(), bounds.chatBytes)) {
@@ -50,17 +52,17 @@ async function tellChats(sources: Source[]) {
         waiting.push(chat)
         characters += chat.messages.reduce((sum, { content }) => sum + content.length, 0)
       }
-      if (waiting.length >= batch.chats || characters >= batch.characters) await send()
+      if (waiting.length >= most.chats || characters >= most.characters) yield taken()
     }
   if (found === 0) throw new RefusedFile(unreadable > 0 ? 'broken-json' : 'no-chats')
-  if (waiting.length > 0 || empty > 0) await send()
-  tell({ kind: 'end', unreadable })
+  if (waiting.length > 0 || empty > 0) yield taken()
+  yield { kind: 'end', unreadable }
 }
 
 function parsed(item: Buffer | null) {
   if (!item) return 'unreadable'
   try {
-    return chatOf(JSON.parse(item.toString('utf8')), now)
+    return chatOf(JSON.parse(item.toString('utf8')), Number(now))
   } catch {
     return 'unreadable'
   }

@@ -19,7 +19,8 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || hits.length === 0) return
     event.preventDefault()
-    step(event.shiftKey ? -1 : 1)
+    // A step among what other words found would be lost when these are found.
+    if (!search.isOld) step(event.shiftKey ? -1 : 1)
   }
   return (
     <>
@@ -78,9 +79,9 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
   )
 }
 
-function saidOf({ state, hits, at, more }: FileSearch): string {
+function saidOf({ state, hits, isOld, at, more }: FileSearch): string {
   if (state === 'empty' || state === 'failed') return ''
-  if (state === 'looking' && hits.length === 0) return t`Looking`
+  if (state === 'looking' && (isOld || hits.length === 0)) return t`Looking`
   if (hits.length === 0) return t`Not found`
   const [one, all] = [at + 1, hits.length]
   return more ? t`${one} of ${all} and more` : t`${one} of ${all}`

@@ -16,6 +16,8 @@ export function useFileSearch(filename: string, isOpen: boolean, page: number, g
     enabled: q !== '',
     meta: { quiet: true },
   })
+  /** What is shown was found for other words. */
+  const isOld = q !== text.trim()
   const hits = data?.hits ?? none
   const [chosen, setChosen] = useState<FileHit>()
   const at = chosen ? hits.indexOf(chosen) : -1
@@ -45,6 +47,7 @@ export function useFileSearch(filename: string, isOpen: boolean, page: number, g
     text,
     setText,
     hits,
+    isOld,
     at,
     choose,
     /** Onto the next place or the one before, from the last to the first. */
@@ -56,7 +59,7 @@ export function useFileSearch(filename: string, isOpen: boolean, page: number, g
         ? ('empty' as const)
         : isError || isPaused
           ? ('failed' as const)
-          : isFetching || q !== text.trim() || !data
+          : isFetching || isOld || !data
             ? ('looking' as const)
             : ('done' as const),
     again: () => void refetch(),

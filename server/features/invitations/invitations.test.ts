@@ -325,6 +325,8 @@ test('a cursor of another order is refused', async () => {
     ['address', 'newest'],
     ['state', 'newest'],
     ['newest', 'state'],
+    ['newest', 'oldest'],
+    ['newest', 'address'],
     ['state', 'address'],
   ]
   for (const [from, sort] of pairs)

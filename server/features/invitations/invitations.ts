@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import type { Invitation, invitations } from '#contract/desk/invitations.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App } from '../../app.ts'
-import { pageOf, readPlace, writePlace } from '../../cursor.ts'
+import { pageOf, writePlace } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { type Actor, audit } from '../audit/audit.ts'
-import { orders } from './order.ts'
+import { orders, placeIn } from './order.ts'
 
 type Row = Selectable<Tables['invitations']>
 
@@ -16,8 +16,8 @@ export async function listInvitations(
   { db, now }: Pick<App, 'db' | 'now'>,
   { q, state, sort, cursor, limit }: QueryOf<typeof invitations.list>,
 ): Promise<{ items: Invitation[]; nextCursor: string | null }> {
-  const { by, isKeys, keysOf, after } = orders[sort]
-  const place = readPlace(cursor, isKeys)
+  const { by, keysOf, after } = orders[sort]
+  const place = placeIn(sort, cursor)
   let query = db.selectFrom('invitations').selectAll()
   if (q)
     query = query.where(
@@ -34,7 +34,7 @@ export async function listInvitations(
     .limit(limit + 1)
     .execute()
   const { shown, nextCursor } = pageOf(rows, limit, (last) =>
-    writePlace({ keys: keysOf(last), id: last.id }),
+    writePlace({ keys: [sort, ...keysOf(last)], id: last.id }),
   )
   return { items: shown.map((row) => invitationOf(row, now())), nextCursor }
 }

@@ -6,14 +6,20 @@ import { withoutInfix } from './separable-verbs.ts'
 // English makes no difference.
 
 export const betweenParts = /^(?:e?n|e?s|e)(?=\p{L}{3})/u
+/** Behind a short noun ‘en’ is its plural, or another word: ‘Ratenzahlung’ is of no ‘Rat’. */
+const behindShort = /^e?s(?=\p{L}{3})/u
 export const leastShared = 4
 
 const endings = /(?:e[mnrs]?|n|s|st|t)$/
 /** As short as an ending, they make a compound: a ‘Schulweg’ is no form of ‘Schule’. */
 const shortNoun = /^(?:weg|tag|amt|hof|uhr|rat|bad|ort|zug|tor|rad|see|gas|bus|tee|art|eis|hut)$/
 
+export const isShortNoun = (word: string): boolean => shortNoun.test(word)
+
 /** Without its ending: 'Gebühren' and 'Gebühr', 'angelegt' and 'anlegen'. */
-export function rootOf(word: string): string {
+export function rootOf(given: string): string {
+  // ‘Abschließen’ and ‘Abschluss’
+  const word = given.replaceAll('ß', 'ss')
   const short = word.replace(/e[ns]?$|s$/, '')
   if (shortNoun.test(short)) return short
   if (word.length <= leastShared) return word
@@ -40,7 +46,7 @@ export const isForm = (a: string, b: string): boolean =>
 
 /** What a word has behind another of its forms, or behind the verb it is made from. A ‘Diebstahl’ is stolen, and does not stand. */
 const moreEndings =
-  /^(?:e[lmnrst]?|n|s|st|t|te[nrs]?|er[ns]|en[ds]|ung|in|ig|nis|bar|tum|ar|ier|ion|i|ur|al)$/
+  /^(?:e[mnrst]?|n|s|st|t|te[nrs]?|er[ns]|en[ds]|ung|in|ig|nis|bar|tum|ar|ier|ion|i|ur|al)$/
 
 /** 'Mitglied' of 'Mitgliedschaft', 'Ordnung' of 'Benutzungsordnung', 'Tor' of 'Eingangstor'. */
 export const isPart = (part: string, whole: string): boolean =>
@@ -61,7 +67,8 @@ const isLongPart = (part: string, whole: string): boolean =>
 const isBesideWord = (part: string, whole: string): boolean =>
   whole.length > part.length &&
   ((whole.endsWith(part) && isFirstPart(whole.slice(0, -part.length))) ||
-    (whole.startsWith(part) && isLastPart(whole.slice(part.length))))
+    (whole.startsWith(part) &&
+      isLastPart(whole.slice(part.length), shortNoun.test(part) ? behindShort : betweenParts)))
 
 const isFirstPart = (rest: string): boolean =>
   [rest, rest.replace(/(?:e?s|e?n)$/, '')].some(
@@ -69,8 +76,8 @@ const isFirstPart = (rest: string): boolean =>
   )
 
 /** It has lost its ending. */
-const isLastPart = (rest: string): boolean =>
-  [rest, rest.replace(betweenParts, '')].some(
+const isLastPart = (rest: string, joint: RegExp): boolean =>
+  [rest, rest.replace(joint, '')].some(
     (one) =>
       shortNoun.test(one) ||
       (one.length >= leastShared &&

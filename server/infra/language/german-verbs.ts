@@ -96,10 +96,7 @@ const vowelsKept = new Map(
  * ‘teilgenommen’ and ‘teilnahme’ of ‘nahm … teil’ and ‘Teilnahme’; none of other words. Without umlauts.
  */
 export function formsOfVerb(word: string): string[] {
-  const given = word
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  const given = plainLetters(word)
   const infinitive = irregularInfinitive(given) ?? given
   const before = ['', ...beforeVerb.split(' ')].find(
     (one) => infinitive.startsWith(one) && participles.has(infinitive.slice(one.length)),
@@ -107,10 +104,22 @@ export function formsOfVerb(word: string): string[] {
   if (before === undefined) return []
   const verb = infinitive.slice(before.length)
   const participle = participles.get(verb)!
-  const isApart = !/^(?:be|ent|er|ver|zer|unter|uber|wieder)$/.test(before)
+  const joins = /^(?:be|ent|er|ver|zer)$/.test(before)
+    ? ['']
+    : // ‘Unterbringen’ stands apart, and ‘unterbrechen’ does not.
+      /^(?:unter|uber|um|durch)$/.test(before)
+      ? ['ge', '']
+      : ['ge']
   return [
     infinitive,
-    `${before}${isApart ? 'ge' : ''}${participle}`,
+    ...joins.map((join) => `${before}${join}${participle}`),
     ...(before ? (vowelsKept.get(verb) ?? []).map((noun) => before + noun) : []),
   ].filter((form) => form !== given)
 }
+
+const plainLetters = (word: string) =>
+  word
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')

@@ -18,9 +18,16 @@ export function readGermanWords(): void {
 }
 
 const readPlain = () =>
-  (plain ??= new Set([...readWords()].map((one) => one.normalize('NFKD').replace(/\p{M}+/gu, ''))))
+  (plain ??= new Set(
+    [...readWords()].map((one) =>
+      one
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .replaceAll('ß', 'ss'),
+    ),
+  ))
 
-/** The same of a word without its umlauts, as words of texts are compared. */
+/** The same of a word without its umlauts and with ‘ss’ for ‘ß’, as words of texts are compared. */
 export const isCommonGermanPlain = (word: string): boolean => readPlain().has(word)
 
 /** Whether the word is one of the 60,000 commonest of German; in small letters. */

@@ -106,7 +106,7 @@ const smallInGermanQuestions = new Set(
   findet finden stattfindet stattfinden statt dahin werde werd wurde wurden
   bin bist seid sein sei seine seinem seinen seiner seines wäre wären hatte möchte möchten würde würden tun tue tust tut
   damit davon darin daran dafür dazu darauf darüber dabei danach daraus womit wovon wofür worauf wozu woran
-  einfach überhaupt etwa sonst weg`.split(/\s+/),
+  einfach überhaupt etwa sonst`.split(/\s+/),
 )
 
 /** Whether a word carries little of a German question's meaning; in lower case. */

@@ -49,7 +49,8 @@ export function OperatorFiles() {
     version.choose()
   }
   const files = (query.data?.items ?? []).filter(({ _id }) => !pending?.ids.includes(_id))
-  const next = query.data?.nextCursor ?? null
+  // Of the order before, while another one is being fetched: its place is none in this one.
+  const next = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null)
   const isEmpty = query.data && !cursor && !next && files.length === 0
   return (
     <main className="flex min-h-0 flex-1 flex-col">

@@ -70,19 +70,22 @@ export function InvitationList() {
           />
         )}
         {items?.length === 0 && !list.data?.nextCursor && (
-          <p className="text-[15px] text-soft">
-            {which.q || which.state ? t`Nobody matches this.` : t`Nobody was invited yet.`}
-          </p>
+          <p className="text-[15px] text-soft">{noneWords(which)}</p>
         )}
       </div>
       <Pages
         cursor={which.cursor}
-        next={list.data?.nextCursor ?? null}
+        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
       <UndoAtFoot {...undo} />
     </section>
   )
+}
+
+function noneWords({ q, state, cursor }: Which): string {
+  if (cursor) return t`Nothing is left on this page.`
+  return q || state ? t`Nobody matches this.` : t`Nobody was invited yet.`
 }
 
 type FiltersProps = { which: Which; onChange: (change: Partial<Which>) => void }

@@ -63,4 +63,5 @@ async function invite({ email, firstName, lastName, groupIds, planId, note }: In
   const { items } = await client.call(invitations.invite, { body })
   const result = items[0]?.result
   if (result === 'member') throw new NotDone(t`This address is a member already.`)
+  if (result !== 'invited') throw new NotDone(t`This invitation is good again already.`)
 }

@@ -22,9 +22,9 @@ zu schließen geschlossen zumachen schließt
 mitbringen mitnehmen mitgenommen vorlegen vorgelegt
 kind tochter sohn minderjährig jugendliche jugendlicher
 alter alt jahre
-hund tier haustier
-katze tier haustier
-huhn hühner vogel pferd tier kleintier
+hund tier haustier tierhaltung
+katze tier haustier tierhaltung
+huhn hühner vogel pferd tier kleintier tierhaltung
 auto wagen pkw fahrzeug kraftfahrzeug parken parkplatz
 rad fahrrad radfahren
 reparieren reparatur instandsetzung ausbessern
@@ -111,6 +111,9 @@ const decides = /(?:fahig|pflichtig|berechtigt|widrig|wurdig|frei|los)$/
 const isEnough = (part: string, whole: string): boolean =>
   whole.endsWith(part) || !decides.test(whole)
 
+/** ‘Jahresgebühr’ is a fee; a ‘Tierarzt’ is no animal. */
+const endsWith = (whole: string, part: string) => whole.endsWith(part) && isPart(part, whole)
+
 /** Whether a text has a word in any form, as a part of a compound or as a synonym; all are stemmed. */
 function isIn(word: string, text: string[]): boolean {
   const root = rootOf(word)
@@ -120,7 +123,7 @@ function isIn(word: string, text: string[]): boolean {
   return synonyms().some(
     (line) =>
       line.some((one) => areForms(one, root)) &&
-      line.some((one) => text.some((other) => areForms(one, other) || isPart(one, other))),
+      line.some((one) => text.some((other) => areForms(one, other) || endsWith(other, one))),
   )
 }
 

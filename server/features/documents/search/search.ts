@@ -156,7 +156,7 @@ async function findByText(
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const allowedFiles = allowedFilesIn(search.within, search.fileIds, search.language)
   const extent = await extentOf(app, allowedFiles, vector, search.mostCompared)
-  const more = [...separatedForms(text), ...(await moreGermanWords(app.db, text))]
+  const more = [...separatedForms(text), ...(await moreGermanWords(app.db, text, allowedFiles))]
   const byMeaning =
     vector && (extent.byBits ? nearest(vector, allowedFiles) : likest(vector, extent.allowed))
   const { rows } = await sql<Row>`

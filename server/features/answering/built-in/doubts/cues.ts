@@ -58,10 +58,13 @@ const cues: Cue[] = [
 export const questionWords = (question: string): Set<string> =>
   wordsOf(
     telling(
-      question.replace(
-        /(?<!\p{L})wie (?:oft|bald|früh|spät|groß|gross|hoch|lange?|breit|weit|tief|schwer|dick|alt)(?!\p{L})/giu,
-        'wie',
-      ),
+      question
+        .replace(
+          /(?<!\p{L})wie (?:oft|bald|früh|spät|groß|gross|hoch|lange?|breit|weit|tief|schwer|dick|alt)(?!\p{L})/giu,
+          'wie',
+        )
+        // By itself it may be a way.
+        .replace(/(?<!\p{L})weg(?= (?:sein|ist|sind|bleiben)(?!\p{L}))/giu, ''),
     ).replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'),
   )
 

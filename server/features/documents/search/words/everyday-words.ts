@@ -78,7 +78,7 @@ cheap | cheapest = lowest price
 i return … late | i bring … back late | i hand … in late | return … late | bring … back late | is late back = … is overdue, fine for overdue
 the most i'd have to pay | the most i have to pay | the most i can be charged | the most i'd pay | most i'd have to pay = the maximum fee, fine or amount
 can i borrow | may i borrow | can i take out | can we borrow = can be borrowed or checked out, up to how many at once
-i lost a | i lost the | i've lost a | i have lost a = lost item:
+i lost a | i lost the | i've lost a | i have lost a = lost
 new card = replacement card
 who decides = at whose discretion, who decides
 spilled | spilt = damaged by water or liquid
@@ -122,7 +122,7 @@ hühner | kaninchen | ziegen = Kleintiere, Tierhaltung
 sichtschutz = Sichtblende
 mittagsruhe = Ruhezeit
 roundup | unkrautvernichter | pestizide | unkrautgift = Pflanzenschutzmittel
-einfach in meinen garten | einfach in meine wohnung | reinkommen | hineinkommen = betreten
+reinkommen | hineinkommen = betreten
 wohin damit | wo kann ich das abgeben = wohin gebracht, Sammelstelle
 `,
 }

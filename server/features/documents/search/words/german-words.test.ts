@@ -1,4 +1,5 @@
 // Runs on both databases: the words of the documents are looked up in SQL, from both ends.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/test-app.ts'
 import { settled, upload } from '../../testing/uploads.ts'
@@ -11,11 +12,15 @@ test('a German question is searched by compounds of its words, and by other form
     Einbrüche werden gemeldet; das Gartenhaus und der Gartenweg bleiben.`
   const { id } = await upload(operator, 'regeln.md', text)
   await settled(operator, id)
-  const more = async (question: string) => (await moreGermanWords(app.db, question)).toSorted()
+  const more = async (question: string, allowed = sql`select id from files`) =>
+    (await moreGermanWords(app.db, question, allowed)).toSorted()
   expect(await more('Wann müssen die Tore zu sein?')).toEqual(['eingangstore', 'torpfosten'])
   expect(await more('Darf ich mit dem Rad fahren?')).toContain('radweg')
   expect(await more('Darf ich mit dem Rad fahren?')).not.toContain('kamerad')
   expect(await more('Bei mir wurde eingebrochen, und nun?')).toEqual(['einbrechen', 'einbruch'])
   expect(await more('Was ist im Garten?')).toEqual(['gartenhaus', 'gartenweg'])
   expect(await more('When is the garden open?')).toEqual([])
+  // Nothing of a document that may not be searched.
+  const none = sql<unknown>`select id from files where false`
+  expect(await more('Wann müssen die Tore zu sein?', none)).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { isPart, rootOf } from '#server/infra/language/german-forms.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { isPart, isShortNoun, rootOf } from '#server/infra/language/german-forms.ts'
 import { formsOfVerb } from '#server/infra/language/german-verbs.ts'
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { App } from '../../../../app.ts'
@@ -7,25 +7,55 @@ import type { App } from '../../../../app.ts'
 /** So many words of a question are looked for in compounds, and so many compounds of each are taken. */
 const mostWords = 8
 const mostCompounds = 4
-const candidatesEach = 60
+/** Of each, so many of the commonest words with its letters, and so many of those that are compounds. */
+const mostWithLetters = 60
+const mostCandidates = 12
 const shortestPart = 3
+const shortestStem = 4
 
 /**
- * What a German question is searched by besides its own words: the compounds of the documents that one
+ * What a German question is searched by besides its own words: the compounds in the documents that one
  * of them is a part of (‘Eingangstor’ for ‘Tor’), and other forms of its verbs, which PostgreSQL takes
  * for other words (‘Einbruch’ for ‘eingebrochen’).
  */
-export async function moreGermanWords(db: App['db'], text: string): Promise<string[]> {
+export async function moreGermanWords(
+  db: App['db'],
+  text: string,
+  allowedFiles: RawBuilder<unknown>,
+): Promise<string[]> {
   if (languageOfQuestion(text) !== 'german') return []
-  const words = (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter(
-    (word) => word.length >= shortestPart && !isSmallInGerman(word),
-  )
+  const words = (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  ).filter((word) => word.length >= shortestPart && !isSmallInGerman(word))
   const asked = [...new Set(words)].slice(0, mostWords)
-  return [...asked.flatMap(formsOfVerb), ...(await compoundsOf(db, asked))]
+  return [...asked.flatMap(formsOfVerb), ...(await compoundsOf(db, asked, allowedFiles))]
 }
 
-async function compoundsOf(db: App['db'], words: string[]): Promise<string[]> {
-  const asked = words.map((word) => ({ word, stem: word.replace(/e[mnrs]?$|n$/, '') }))
+async function compoundsOf(
+  db: App['db'],
+  words: string[],
+  allowedFiles: RawBuilder<unknown>,
+): Promise<string[]> {
+  const withLetters = await wordsWithLettersOf(db, words)
+  const compounds = words.map((word) => {
+    const root = rootOf(plain(word))
+    return withLetters
+      .filter((row) => row.asked === word && isPart(root, rootOf(plain(row.word))))
+      .slice(0, mostCandidates)
+      .map((row) => row.word)
+  })
+  const there = await standingIn(db, compounds.flat(), allowedFiles)
+  return compounds.flatMap((ofWord) =>
+    ofWord.filter((compound) => there.has(compound)).slice(0, mostCompounds),
+  )
+}
+
+/** The words of all documents that begin or end with a word or its stem, the commonest first. */
+async function wordsWithLettersOf(db: App['db'], words: string[]) {
+  const asked = words.map((word) => ({ word, stem: stemOf(word) }))
   const { rows } = await sql<{ asked: string; word: string }>`
     with asked as (
       select word, stem from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(word text, stem text)
@@ -33,23 +63,39 @@ async function compoundsOf(db: App['db'], words: string[]): Promise<string[]> {
     select asked.word as asked, found.word from asked cross join lateral (
       (select word, passages from document_words
         where word collate "C" >= asked.stem and word collate "C" < asked.stem || chr(1114109)
-        order by passages desc limit ${candidatesEach})
+        order by passages desc limit ${mostWithLetters})
       union
       (select word, passages from document_words
         where reverse(word) collate "C" >= reverse(asked.word) and reverse(word) collate "C" < reverse(asked.word) || chr(1114109)
-        order by passages desc limit ${candidatesEach})
+        order by passages desc limit ${mostWithLetters})
       union
       (select word, passages from document_words
         where reverse(word) collate "C" >= reverse(asked.stem) and reverse(word) collate "C" < reverse(asked.stem) || chr(1114109)
-        order by passages desc limit ${candidatesEach})
+        order by passages desc limit ${mostWithLetters})
     ) as found order by found.passages desc, found.word`.execute(db)
-  return words.flatMap((word) => {
-    const root = rootOf(plain(word))
-    return rows
-      .filter((row) => row.asked === word && isPart(root, rootOf(plain(row.word))))
-      .slice(0, mostCompounds)
-      .map((row) => row.word)
-  })
+  return rows
+}
+
+/** Those of a member's own document are of no use to others. */
+async function standingIn(
+  db: App['db'],
+  words: string[],
+  allowedFiles: RawBuilder<unknown>,
+): Promise<Set<string>> {
+  if (words.length === 0) return new Set()
+  const { rows } = await sql<{ word: string }>`
+    with allowed_files as materialized (${allowedFiles})
+    select word from unnest(${[...new Set(words)]}::text[]) as word where exists (
+      select from passages where terms @@ plainto_tsquery('german', word)
+        and file_id in (select id from allowed_files)
+    )`.execute(db)
+  return new Set(rows.map(({ word }) => word))
+}
+
+/** The word itself where too little would be left to tell words apart. */
+function stemOf(word: string): string {
+  const stem = word.replace(/e[mnrs]?$|n$/, '')
+  return stem.length >= shortestStem || isShortNoun(stem) ? stem : word
 }
 
 const plain = (word: string) => word.normalize('NFKD').replace(/\p{M}+/gu, '')

@@ -21,6 +21,6 @@ test('a German question is searched by compounds of its words, and by other form
   expect(await more('Was ist im Garten?')).toEqual(['gartenhaus', 'gartenweg'])
   expect(await more('When is the garden open?')).toEqual([])
   // Nothing of a document that may not be searched.
-  const none = sql<unknown>`select id from files where false`
+  const none = sql`select id from files where false`
   expect(await more('Wann müssen die Tore zu sein?', none)).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { plainLetters } from './german-words.ts'
+
 /**
  * German verbs whose vowel changes: each infinitive with its other forms, the participle last and
  * without its ‘ge’; without umlauts, as words are compared. What differs by an umlaut only is left out.
@@ -26,7 +28,7 @@ const irregular = `
   wiegen wog wogen|wissen wusste wusst|ziehen zog zogen|zwingen zwang zwungen`
 
 /** Nouns of such verbs, where their vowel is another one again: ‘Einbruch’, ‘Anfahrt’, ‘Unterschrift’. */
-const nouns = `
+const withNouns = `
   brechen bruch|fahren fahrt|finden fund|fliegen flug|fliessen fluss|gehen gang|greifen griff|kommen kunft|
   nehmen nahm|reissen riss|schieben schub|schliessen schluss|schneiden schnitt|schreiben schrift|sehen sicht|
   sprechen spruch sprach|springen sprung|stossen stoss|werfen wurf|ziehen zug`
@@ -53,12 +55,15 @@ const forms = new Map(
       [form, form.replace(/en?$/, '')].map((one) => [one, infinitive] as const),
     ),
 )
-/** By the noun without its ending: only with a particle before it, since a ‘Zug’ by itself is a train. */
-const ofNouns = new Map(
-  nouns.split('|').flatMap((line) => {
-    const [infinitive, ...nounsOf] = line.trim().split(' ')
-    return nounsOf.map((noun) => [noun, infinitive!] as const)
+/** Without the ending of the noun, and only with a particle before it, since a ‘Zug’ by itself is a train. */
+const nounsOf = new Map(
+  withNouns.split('|').map((line) => {
+    const [infinitive, ...nouns] = line.trim().split(' ')
+    return [infinitive!, nouns] as const
   }),
+)
+const ofNouns = new Map(
+  [...nounsOf].flatMap(([infinitive, nouns]) => nouns.map((noun) => [noun, infinitive] as const)),
 )
 const shortest = 3
 /** Of a participle as an adjective, and of a noun: ‘mitgebrachten’, ‘Teilnahme’, ‘Einbrüche’. */
@@ -84,13 +89,6 @@ export function irregularParticiple(verb: string, particle = ''): string | undef
   return form === undefined ? undefined : `${particle}ge${form}`
 }
 
-const vowelsKept = new Map(
-  nouns.split('|').map((line) => {
-    const [infinitive, ...nounsOf] = line.trim().split(' ')
-    return [infinitive!, nounsOf] as const
-  }),
-)
-
 /**
  * The infinitive, the participle and the nouns of a verb whose vowel changes, of any of its forms: ‘teilnehmen’,
  * ‘teilgenommen’ and ‘teilnahme’ of ‘nahm … teil’ and ‘Teilnahme’; none of other words. Without umlauts.
@@ -104,22 +102,15 @@ export function formsOfVerb(word: string): string[] {
   if (before === undefined) return []
   const verb = infinitive.slice(before.length)
   const participle = participles.get(verb)!
-  const joins = /^(?:be|ent|er|ver|zer)$/.test(before)
-    ? ['']
-    : // ‘Unterbringen’ stands apart, and ‘unterbrechen’ does not.
-      /^(?:unter|uber|um|durch)$/.test(before)
-      ? ['ge', '']
-      : ['ge']
+  const nouns = before === '' ? [] : (nounsOf.get(verb) ?? [])
   return [
     infinitive,
-    ...joins.map((join) => `${before}${join}${participle}`),
-    ...(before ? (vowelsKept.get(verb) ?? []).map((noun) => before + noun) : []),
+    ...(neverApart.test(before) ? [] : [`${before}ge${participle}`]),
+    ...(neverApart.test(before) || atTimesApart.test(before) ? [before + participle] : []),
+    ...nouns.map((noun) => before + noun),
   ].filter((form) => form !== given)
 }
 
-const plainLetters = (word: string) =>
-  word
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
+const neverApart = /^(?:be|ent|er|ver|zer)$/
+/** ‘Unterbringen’ stands apart, and ‘unterbrechen’ does not. */
+const atTimesApart = /^(?:unter|uber|um|durch)$/

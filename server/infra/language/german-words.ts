@@ -17,17 +17,17 @@ export function readGermanWords(): void {
   readPlain()
 }
 
-const readPlain = () =>
-  (plain ??= new Set(
-    [...readWords()].map((one) =>
-      one
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .replaceAll('ß', 'ss'),
-    ),
-  ))
+const readPlain = () => (plain ??= new Set([...readWords()].map(plainLetters)))
 
-/** The same of a word without its umlauts and with ‘ss’ for ‘ß’, as words of texts are compared. */
+/** In small letters, without umlauts and with ‘ss’ for ‘ß’. */
+export const plainLetters = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ß', 'ss')
+
+/** Whether a word in plain letters, as words of texts are compared, may be one of those. */
 export const isCommonGermanPlain = (word: string): boolean => readPlain().has(word)
 
 /** Whether the word is one of the 60,000 commonest of German; in small letters. */

@@ -104,11 +104,17 @@ async function find(app: Searching, search: Search): Promise<WeighedPassage[]> {
   const quotedLast = isInAll && search.quotedLast?.length ? search.quotedLast : undefined
   const inLast = quotedLast ? texts.slice(0, mostInLast) : []
   const lastIds = [...new Set(quotedLast?.map(({ fileId }) => fileId))]
+  const searches = await Promise.all(
+    texts.map(async (text): Promise<OneSearch> => {
+      const fileIds = fileIdsFor(text)
+      const allowedFiles = allowedFilesIn(search.within, fileIds, search.language)
+      const more = await moreGermanWords(app.db, text, allowedFiles)
+      return { ...search, text, fileIds, more: [...separatedForms(text), ...more] }
+    }),
+  )
   const found = await Promise.all([
-    ...texts.map((text, i) =>
-      findInBestOrder(app, { ...search, text, fileIds: fileIdsFor(text) }, vectors[i]),
-    ),
-    ...inLast.map((text, i) => findByText(app, { ...search, text, fileIds: lastIds }, vectors[i])),
+    ...searches.map((one, i) => findInBestOrder(app, one, vectors[i])),
+    ...inLast.map((_, i) => findByText(app, { ...searches[i]!, fileIds: lastIds }, vectors[i])),
   ])
   const asOne = inTurns(found, [...texts, ...inLast], { corrections, named, quotedLast })
   return asOne.slice(0, search.limit ?? Infinity)
@@ -116,6 +122,8 @@ async function find(app: Searching, search: Search): Promise<WeighedPassage[]> {
 
 type OneSearch = Omit<Search, 'history' | 'fileId' | 'named' | 'quotedLast'> & {
   fileIds?: string[] | undefined
+  /** Other forms of its words, and what they are a part of. */
+  more: string[]
 }
 
 /** In the order of the operator's model, if there is one and it answers. */
@@ -150,13 +158,12 @@ async function findByText(
   search: OneSearch,
   vector: QuestionVector | undefined,
 ): Promise<Found[]> {
-  const { text, limit = passagesToWeigh } = search
+  const { text, more, limit = passagesToWeigh } = search
   const phrases = phrasesIn(text)
   const options = optionsIn(text).slice(0, mostOptions)
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const allowedFiles = allowedFilesIn(search.within, search.fileIds, search.language)
   const extent = await extentOf(app, allowedFiles, vector, search.mostCompared)
-  const more = [...separatedForms(text), ...(await moreGermanWords(app.db, text, allowedFiles))]
   const byMeaning =
     vector && (extent.byBits ? nearest(vector, allowedFiles) : likest(vector, extent.allowed))
   const { rows } = await sql<Row>`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPart, isShortNoun, rootOf } from '#server/infra/language/german-forms.ts'
 import { formsOfVerb } from '#server/infra/language/german-verbs.ts'
+import { plainLetters } from '#server/infra/language/german-words.ts'
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { App } from '../../../../app.ts'
 
@@ -41,9 +42,9 @@ async function compoundsOf(
 ): Promise<string[]> {
   const withLetters = await wordsWithLettersOf(db, words)
   const compounds = words.map((word) => {
-    const root = rootOf(plain(word))
+    const root = rootOf(plainLetters(word))
     return withLetters
-      .filter((row) => row.asked === word && isPart(root, rootOf(plain(row.word))))
+      .filter((row) => row.asked === word && isPart(root, rootOf(plainLetters(row.word))))
       .slice(0, mostCandidates)
       .map((row) => row.word)
   })
@@ -97,5 +98,3 @@ function stemOf(word: string): string {
   const stem = word.replace(/e[mnrs]?$|n$/, '')
   return stem.length >= shortestStem || isShortNoun(stem) ? stem : word
 }
-
-const plain = (word: string) => word.normalize('NFKD').replace(/\p{M}+/gu, '')

@@ -6,12 +6,14 @@ import { groups as groupCalls } from '#contract/desk/groups.ts'
 import { type MemberRow, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell, warn } from '#web/api/notices.ts'
+import { inTurn, refusedWords } from '#web/rows/in-turn.ts'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { useUndo } from '#web/ui/feedback/undo.tsx'
 import { readMembersAgain, useGroups } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { nameOf } from './words.ts'
 
 type Props = {
   chosen: MemberRow[]
@@ -32,18 +34,11 @@ export function SelectionActs({ chosen, list, undo, onDone }: Props) {
   const [asking, setAsking] = useState<'suspend' | 'sign-out'>()
   const count = chosen.length
 
-  /** One after the other; those who were refused stay selected by nobody, and are told of. */
+  /** One after the other; those who were refused are named in one sentence. */
   async function each(act: (member: MemberRow) => Promise<unknown>): Promise<MemberRow[]> {
-    const done: MemberRow[] = []
-    let refused: string | undefined
-    for (const member of chosen)
-      try {
-        await act(member)
-        done.push(member)
-      } catch (error) {
-        refused = sentenceOf(error) ?? refused
-      }
-    if (refused) warn(refused)
+    const { done, refused } = await inTurn(chosen, act)
+    const words = refusedWords({ done: done.length, refused }, nameOf)
+    if (words) warn(words)
     await readMembersAgain(queries)
     onDone()
     return done

@@ -14,7 +14,7 @@ export function tokenFor(audience: Audience, authorization: string | undefined):
 
 /** Whose token it is; throws the refusal that fits. */
 export async function identify(app: App, audience: Audience, token: string): Promise<Member> {
-  const member = await findSession(app, token)
+  const member = await findSession({ db: app.database.forSessions, now: app.now }, token)
   if (audience === 'operator' && member.role !== 'operator') throw operatorsOnly()
   if (audience === 'editor' && !mayEdit(member)) throw editorsOnly()
   return member

@@ -36,7 +36,7 @@ export type Config = {
   /** What a model answers in a day for those in one network who pay nothing. */
   modelAnswersPerNetwork: number
   databaseUrl?: string | undefined
-  /** To PostgreSQL, at most; three more are for running answers and notifications. */
+  /** To PostgreSQL, at most; six more are for running answers, sessions and notifications. */
   databaseConnections: number
   smtpUrl?: string | undefined
   /** Letters to many members, at most, of all servers together. */

@@ -81,6 +81,28 @@ test('many members of one network, whose calls all wait, leave room for other ne
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([200]))
 })
 
+test('who calls is known although every connection for calls is in use', async () => {
+  const { app, as, ask } = await behindProxy()
+  const names = ['ana', 'bea', 'cem', 'dan']
+  const chatIds: string[] = []
+  for (const name of names) {
+    const body = { requestId: crypto.randomUUID(), message: 'Hello' }
+    chatIds.push((await as(name)(chats.send, { body })).chat.id)
+  }
+  const tokens = await Promise.all(names.map((name) => as(name).token()))
+  const held = await hold(app, chatIds)
+  const waiting = tokens.flatMap((token, i) =>
+    ['one', 'two', 'three'].map((title) =>
+      ask(`192.0.2.${i}`, token, '/v1/bot-chat-messages/title', { chatId: chatIds[i], title }),
+    ),
+  )
+  // With the one that holds the chats, all ten.
+  await expect.poll(() => countWaiting(app)).toBe(9)
+  expect(await ask('198.51.100.1', 'x'.repeat(43), '/v1/bot-chat-messages')).toBe(498)
+  await held.letGo()
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([200]))
+})
+
 /** No token is found until they are let go. */
 async function holdLookUps(app: TestApp['app']): Promise<() => void> {
   const letGo = Promise.withResolvers<void>()

@@ -7,9 +7,9 @@ import { takeTurns } from '../../infra/limits/turns.ts'
 // A page of the dashboard sends up to six calls at once, and each takes some milliseconds. What is
 // sent beyond these bounds waits, so that other callers wait for three calls of this one at most.
 const calls = { atOnce: 3, waiting: 250 }
-// Most hold one connection of the pool, which has ten: with the look-ups, two are left to other networks.
+// Most hold one connection of the pool, which has ten: four are left to other networks.
 const callsOfNetwork = { atOnce: 6, waiting: 1_000 }
-// Whose call it is has to be asked first, of the same pool; a program that guesses tokens asks nothing else.
+// Whose call it is has to be asked first, on three connections; a program that guesses tokens asks nothing else.
 const lookUps = { atOnce: 2, waiting: 1_500 }
 // An upload takes up a connection and room on the disk for as long as it arrives.
 const uploads = { atOnce: 3, waiting: 250 }

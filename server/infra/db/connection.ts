@@ -19,6 +19,8 @@ export type Connection = {
   pool: PostgresPool
   // A few connections that nothing else takes: for what must not wait behind everything.
   reserved: PostgresPool
+  // The same for finding out who calls.
+  forSessions: PostgresPool
   query: Query
   // A connection of its own, on which a query may take as long as `timeoutMs`.
   session<T>(timeoutMs: number, work: (query: Query) => Promise<T>): Promise<T>

@@ -14,6 +14,7 @@ export type Database = Pick<
 > & {
   db: Db
   reserved: Db // for what must not wait behind everything, such as answers that are being written
+  forSessions: Db // the same for finding out who calls, before which nobody is served
   vectors: boolean // whether pgvector is there
   vectorsRefused?: string | undefined // why it is not, although it could be
 }
@@ -32,11 +33,12 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const connection = await openConnection(settings)
   try {
     const { vectors, vectorsRefused } = await migrate(connection, log, migrations)
-    const { kind, pool, reserved, query, snapshot, listen, notify, ready, close } = connection
+    const { kind, pool, query, snapshot, listen, notify, ready, close } = connection
     return {
       kind,
       db: kyselyOn(pool),
-      reserved: kyselyOn(reserved),
+      reserved: kyselyOn(connection.reserved),
+      forSessions: kyselyOn(connection.forSessions),
       vectors,
       vectorsRefused,
       query,

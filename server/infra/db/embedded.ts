@@ -66,6 +66,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     kind: 'embedded',
     pool,
     reserved: pool,
+    forSessions: pool,
     query,
     async session(timeoutMs, work) {
       const client = await connect(timeoutMs)

@@ -7,6 +7,8 @@ import { createStatementNames } from './statement-names.ts'
 
 const CONNECTIONS = 10
 const RESERVED = 2
+// One network looks up two sessions at a time: one connection is left to the others.
+const FOR_SESSIONS = 3
 const QUERY_MS = 30_000
 // The server ends a statement that takes too long. Where nothing comes even then, the connection was
 // cut without a word, which TCP would report after many minutes.
@@ -48,8 +50,9 @@ export async function openPostgres(settings: {
     })
   const pool = poolOf(connections)
   const reserved = poolOf(RESERVED)
+  const forSessions = poolOf(FOR_SESSIONS)
   // The driver attaches the whole connection, with its settings and queries, to its error.
-  for (const one of [pool, reserved]) {
+  for (const one of [pool, reserved, forSessions]) {
     one.on('error', ({ message, code }: Error & { code?: string }) =>
       log.warn({ message, code }, 'A database connection was lost.'),
     )
@@ -69,6 +72,7 @@ export async function openPostgres(settings: {
     kind: 'postgres',
     pool,
     reserved,
+    forSessions,
     query: async (text, values) => answerOf(await pool.query(text, values)),
     session,
     snapshot: (work) =>
@@ -89,6 +93,7 @@ export async function openPostgres(settings: {
       await listener.close()
       await pool.end()
       await reserved.end()
+      await forSessions.end()
     },
   }
 

@@ -124,6 +124,27 @@ test('a wait that would be too long is refused at once, by what was measured', a
   expect(tooMany.state.error).toMatchObject({ httpCode: 503, retryAfterSeconds: 5 })
 })
 
+test('how long it takes while places are free says nothing about a line', async () => {
+  const { come } = opened({ atOnce: 2 })
+  const busy = async (names: string[]) => {
+    const all = names.map((name) => come(name))
+    await vi.advanceTimersByTimeAsync(3_000)
+    for (const one of all) one.leave()
+  }
+  for (let i = 0; i < 40; i++) await busy(['ana', 'ben'])
+  for (let i = 0; i < 40; i++) {
+    const alone = come('ana')
+    await moment()
+    alone.leave()
+  }
+  const waiting = ['ana', 'ben', 'cid', 'dan', 'eva'].map((name) => come(name))
+  await moment()
+  expect(waiting.map(({ state }) => state.error)).toMatchObject([
+    ...[undefined, undefined, undefined, undefined],
+    { httpCode: 503 },
+  ])
+})
+
 test('who asks too much alone is told that it is them', async () => {
   const { come } = opened({ mostWaiting: 3 })
   const all = Array.from({ length: 5 }, () => come('ana'))

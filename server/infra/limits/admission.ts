@@ -121,8 +121,10 @@ export function createAdmission(
     const one = { key, since: now() }
     inside.add(one)
     return () => {
+      // While places are free a task is done sooner, which says nothing about a line.
+      const isFull = inside.size >= atOnce
       if (!inside.delete(one)) return
-      meanMs += share * (now() - one.since - meanMs)
+      if (isFull) meanMs += share * (now() - one.since - meanMs)
       admitNext()
     }
   }

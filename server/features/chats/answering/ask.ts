@@ -26,7 +26,8 @@ export function createAsking(app: App) {
     {
       atOnce,
       atOnceOfOne: atOnce / 2,
-      longestWaitMs: 4_000,
+      // With the time until its first word, five seconds.
+      longestWaitMs: 3_500,
       longestWaitOfOneMs: 60_000,
       mostWaiting: 100,
     },

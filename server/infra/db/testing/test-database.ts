@@ -81,6 +81,10 @@ function lend(started: Started): Database {
       ...connection.reserved,
       connect: open(() => connection.reserved.connect()),
     }),
+    forSessions: kyselyOn({
+      ...connection.forSessions,
+      connect: open(() => connection.forSessions.connect()),
+    }),
     query: open(connection.query),
     snapshot: (work) =>
       ended ? Promise.reject(databaseError.closed()) : connection.snapshot(work),

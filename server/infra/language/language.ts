@@ -81,7 +81,10 @@ export const smallEnglish = new Set(
   make many may me mean might more most much must my need no nor not now of off on once one only or other our ours
   out over own per please said same say says shall she should so some still such t tell than that the their theirs them
   then there these they this those through to too under until up us very want was we were what when where which
-  while who whom whose why will with within without would you your yours`.split(/\s+/),
+  while who whom whose why will with within without would you your yours
+  ain aren couldn didn doesn don hadn hasn haven isn ll mustn needn re shouldn ve wasn weren wouldn`.split(
+    /\s+/,
+  ),
 )
 
 /** The most frequent small words of the languages in which members often write. */

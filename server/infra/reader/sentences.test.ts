@@ -59,6 +59,17 @@ test('the mark of a footnote does not hide the end of a sentence', () => {
   ])
 })
 
+test('a stop without a space behind it ends a sentence, unless it belongs to a name or an address', () => {
+  expect(textsOf('Five sleep in a cabin.More guests pay extra.')).toEqual([
+    'Five sleep in a cabin.',
+    'More guests pay extra.',
+  ])
+  const whole = [
+    'See club.Example, info@club.Example or a/club.Example now for System.Text is there.',
+  ]
+  expect(textsOf(whole[0]!)).toEqual(whole)
+})
+
 test('sentences say where they stand, in order, and leave out nothing but white space and bullets', () => {
   const words = fc.constantFrom(
     'Dr.',

@@ -102,11 +102,15 @@ const midSentence = new Set(
   ),
 )
 
+// ‘… on request.3 Copies …’, and ‘five in a cabin.More guests pay …’, where a space was forgotten.
+const hiddenStop =
+  /(?<=\p{Ll}[.!?]["”’')]?\d{1,2})\s+(?=["“‘(]?\p{Lu})|(?<=(?<![\p{L}\p{N}_.@/-])\p{Ll}{2,30}[.!?])(?=\p{Lu}\p{Ll}{0,30} \p{Ll})/gu
+
 function partAtMarks(line: string, range: Range): Range[] {
   const parts: Range[] = []
   let start = range.start
   const text = line.slice(range.start, range.end)
-  for (const match of text.matchAll(/(?<=\p{Ll}[.!?]["”’')]?\d{1,2})\s+(?=["“‘(]?\p{Lu})/gu)) {
+  for (const match of text.matchAll(hiddenStop)) {
     const end = range.start + match.index + match[0].length
     parts.push({ start, end })
     start = end

@@ -99,6 +99,33 @@ test.each([
   expect(said).not.toContain('[1]')
 })
 
+test('an item of a list is quoted behind the line that introduces the list', async () => {
+  const dogs = passageOf(
+    'Allowed on board:\nDogs on a leash\nCats in a basket\nNot allowed on board:\nFighting dogs (also with a muzzle)\nReptiles of any kind',
+    { heading: '5 Animals' },
+  )
+  const { citations } = await ask('Are reptiles allowed on board?', [dogs])
+  expect(citations.map(({ quote }) => quote)).toEqual([
+    'Not allowed on board:',
+    'Reptiles of any kind',
+  ])
+})
+
+test('leave that is not used is unused leave, and ‘don’t’ is no word that has to be there', async () => {
+  const leave = passageOf('Unused leave is paid out in January.', { heading: '7 Leave' })
+  const { citations } = await ask('What happens to leave I don’t use?', [fees, leave])
+  expect(citations[0]).toMatchObject({ quote: 'Unused leave is paid out in January.' })
+})
+
+test('where nothing answers, a sentence with a rare word of the question is named as close', async () => {
+  const trees = passageOf('The port charges up to £900 for any tree that is harmed.', {
+    heading: '9 Grounds',
+  })
+  const { said, citations } = await ask('Can I cut down a tree', [trees])
+  expect(citations).toEqual([])
+  expect(said).toContain('The port charges up to £900 for any tree that is harmed.')
+})
+
 test('without passages the answer is that nothing is held', async () => {
   expect((await ask('What is the fee for a mooring?', [])).grounded).toBe('no')
 })

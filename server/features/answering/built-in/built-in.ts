@@ -122,14 +122,16 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     if (direct) yield* spoken(`${direct}\n\n`)
     // The passage that the question is about is the first source already.
     let cited = selected ? 1 : 0
-    const inOrder = asTheyStand(chosen)
+    const inOrder = withLeads(asTheyStand(chosen))
     for (const [i, one] of inOrder.entries()) {
       const candidate = await withHeads(one, question.access)
       const isCited = selected && isWithin(selected, candidate)
-      const rest = isCited
-        ? undefined
-        : ((await introducedBy(candidate, question.access)) ??
-          (await restOverThePage(candidate, question.access)))
+      const isLead = inOrder[i + 1]?.unit.lead === candidate.unit.quote
+      const rest =
+        isCited || isLead
+          ? undefined
+          : ((await introducedBy(candidate, question.access)) ??
+            (await restOverThePage(candidate, question.access)))
       const isRow = hasHeads(candidate.unit)
       const asked = isRow ? columnAsked(question.text, candidate.unit) : undefined
       const last = inOrder[i - 1]
@@ -161,6 +163,20 @@ const asTheyStand = (chosen: Candidate[]): Candidate[] =>
   [...Map.groupBy(chosen, ({ passage }) => passage.id).values()].flatMap((ofPassage) =>
     ofPassage.toSorted((a, b) => a.position - b.position),
   )
+
+const longestLead = 150
+
+/** ‘Prohibited:’ is quoted before an item of its list, which says nothing without it. */
+const withLeads = (chosen: Candidate[]): Candidate[] =>
+  chosen.flatMap((one, i) => {
+    const { lead = '' } = one.unit
+    const last = chosen[i - 1]
+    const isQuoted =
+      last?.passage.id === one.passage.id && [last.unit.lead, last.unit.quote].includes(lead)
+    if (lead === '' || lead.length > longestLead || isQuoted) return [one]
+    const unit = { quote: lead, text: lead, cells: [], heads: [] }
+    return [{ ...one, unit, position: one.position - 1 }, one]
+  })
 
 /** They stand in one quotation. */
 const areBeside = (one: Candidate, other: Candidate): boolean =>

@@ -30,6 +30,7 @@ import { optionAsked } from './option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
 import { keeperAsked } from './keeper-asked.ts'
+import { listAsked } from './list-asked.ts'
 import { programAsked } from './program-asked.ts'
 import { type SectionAsked, sectionAsked } from './section-asked.ts'
 
@@ -58,11 +59,12 @@ export async function chooseQuotes(
   const line = isOne ? await quotesOfLine(question, passages, whole, most) : undefined
   const section =
     isOne && !line ? await quotesOfSection(question, passages, whole, most) : undefined
-  const quotes = line ?? section ?? quotesOf(whole, halves, most)
+  const list = isOne && !line && !section ? listAsked(asked.whole[0]!.whole, whole) : undefined
+  const quotes = line ?? section ?? list ?? quotesOf(whole, halves, most)
   // The name of the document that is quoted need not stand in a quote.
   const ofRest = whole.ofRest === undefined ? [] : [asRead(whole.ofRest)]
-  // The line of an option need not repeat the question, nor the section that has its name.
-  const isWhole = !isOne || line !== undefined || section?.isSure
+  // The line of an option need not repeat the question, nor the section or the list that has its name.
+  const isWhole = !isOne || line !== undefined || section?.isSure || list !== undefined
   const { chosen, isSure: isCertain } = isWhole
     ? quotes
     : await withWhatIsLeftOut(
@@ -75,7 +77,9 @@ export async function chooseQuotes(
     question.text,
     chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),
   )
-  const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isOther)
+  // A sentence that has a rare word of the question is close, whatever its meaning.
+  const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear
+  const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isNear)
   const here: Chosen = {
     ...{ chosen, isSure: isCertain && !isOther, isInAnotherLanguage: isOther, corrections },
     closest: isUnknown ? [] : apart(whole.candidates),
@@ -87,6 +91,7 @@ export async function chooseQuotes(
 }
 
 const passagesRead = 5
+const wordsOfNear = 0.4
 
 /**
  * Whether the question is in one language and what was found in another: the words say nothing

@@ -9,7 +9,7 @@ import {
 import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { isSure } from './doubts/doubt.ts'
-import { wordsToSay } from './left-out.ts'
+import { wordsToSay } from '../words/to-say.ts'
 import { type Weighed, isAnswered, likeliest } from './weighed.ts'
 
 /** What is quoted last is taken where it is nearly as likely as what others say. */

@@ -1,6 +1,7 @@
 import type { DocumentAccess, FoundPassage, Question } from '../../../infra/model/model.ts'
 import { type Asked, onlyGoesOn, unitsOf, wordsOfFilename } from '../../documents/documents.ts'
 import { isSaid } from '../words/said.ts'
+import { wordsToSay } from '../words/to-say.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { isSaidOfAnother } from '#server/infra/language/german-forms.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
@@ -67,17 +68,15 @@ function missingInTalk(whole: string, chosen: Candidate[], added?: string[]): st
 
 /** The words of a question that are said by no quote, nor, unless they are `added`, around it. */
 function missingIn(question: string, chosen: Candidate[], added: string[] = []): string[] {
-  const own = stemsOf(chosen.map(({ unit }) => [unit.text, ...unit.heads].join(' ')).join(' '))
+  const own = stemsOf(
+    chosen.map(({ unit }) => [unit.lead, unit.text, ...unit.heads].join(' ')).join(' '),
+  )
   const around = stemsOf(chosen.map(({ passage }) => aroundIn(passage)).join(' '))
   const isThere = (word: string) =>
     isSaid(word, own) || (!added.includes(word) && isSaid(word, around))
   const others = alternativesIn(question)
   return wordsToSay(question).filter((word) => !isThere(word) && !others.get(word)?.some(isThere))
 }
-
-/** The stems of what an answer has to say again. Whether numbers are there is looked at elsewhere. */
-export const wordsToSay = (question: string) =>
-  stemsOf(question).filter((word) => !asksOnly.has(word) && !/^\d/.test(word))
 
 /** Of ‘resign or leave’, each with the other: one is enough. */
 function alternativesIn(question: string): Map<string, string[]> {
@@ -141,20 +140,3 @@ async function saidBeside(
   const fit = rows.length > 1 ? shares.filter((one) => !isRow(one)) : shares
   return fit.toSorted((a, b) => b.held - a.held)[0]?.candidate
 }
-
-/** These say how something is asked for, and hardly ever stand in an answer. */
-const asksOnly = new Set(
-  stemsOf(
-    `what whats wheres hows always ever stay anything something nothing hello hi hey dear thanks thank hallo danke guten moin servus
-    cost costs price prices fee fees charge charges pay pays paid much many long often far old big high soon early late
-    day days week weeks month months year years hour hours minute minutes time times date
-    someone somebody anyone anybody person people everyone difference differ compare comparison versus vs
-    pound pounds pence euro euros cent cents dollar dollars percent work works working
-    cheap cheaper expensive size kind sort type number amount give get use take make go come happen mean
-    according summarise explain describe list show find tell say said first
-    kostet kosten preis gebühr zahlen zahlt bezahlen lange lang oft früh spät bald hoch groß weit alt viel viele höchstens
-    mindestens tag tage woche wochen monat monate jahr jahre stunde stunden minute minuten zeit datum mal
-    jemand person personen unterschied vergleich vergleichen billiger teurer art anzahl zahl geben bekommen
-    machen gehen kommen passieren bedeutet laut arbeiten arbeitet zeige nenne erkläre beschreibe braucht brauche brauchen hat habe`,
-  ),
-)

@@ -1,7 +1,7 @@
 import { unitsOf } from '../../documents/documents.ts'
 import { countsIt } from './doubts/answer-forms.ts'
 import { isSaidIn } from './in-talk.ts'
-import { wordsToSay } from './left-out.ts'
+import { wordsToSay } from '../words/to-say.ts'
 import type { Quotes } from './weighed.ts'
 
 const asksHowMany = /\bhow many(?! times)\b/i

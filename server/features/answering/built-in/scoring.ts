@@ -14,17 +14,16 @@ import { isAside } from './doubts/asides.ts'
 import { isOfAnotherThing } from './doubts/compounds.ts'
 import { isDefinitionAsked } from './doubts/definitions.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
-import { denies } from './doubts/denial.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
 import { creditsSomebody, namesHolder, namesThosePresent } from './doubts/people.ts'
 import { describesOption } from './doubts/what-is-missed.ts'
 import { asksWhere, pointsElsewhere } from './doubts/pointing.ts'
-import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, stemOf, wordsOf } from '../words/words.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import { areGermanForms } from '#server/infra/language/german-forms.ts'
 import { readerOf } from './reader-of.ts'
+import { cellsOf, pointersOf } from './row-names.ts'
 
 export type Candidate = {
   passage: FoundPassage
@@ -87,9 +86,7 @@ export async function weighUnits(
   const words = questionWords(asked.whole)
   const asking = askingPart(asked)
   const wordsIn = readerOf(asked.whole)
-  const numbers = numbersOf(asked.fresh)
-  const isDenied = denies.test(asked.whole)
-  const counted = measuresCounted(asked.fresh)
+  const pointers = pointersOf(asked)
   const shares = languageOfQuestion(asked.whole) === 'german' ? shareInGerman : share
   const weighed = await withMeanings(embed, foundBy(asked, passages))
   const isForeign = foreignIn(asked.whole, weighed)
@@ -103,13 +100,7 @@ export async function weighUnits(
       const weightOf = weightIn(passage, asked)
       return units.flatMap((unit, position) => {
         if (isOfTheTitle(passage, unit) || beginsBefore(unit, position)) return []
-        const range =
-          unit.cells[0] &&
-          sameMeasure(counted, unit.cells[0]) &&
-          numbers.some((number) => takesIn(unit.cells[0]!, number))
-            ? 1
-            : 0
-        const cell = Math.max(0, ...unit.cells.map((cell) => cellMatch(cell, words)))
+        const { range, cell, pointed } = pointers(unit, passage, weightOf)
         const signs: Signs = {
           meaning: likeness[position]!,
           passage: ofPassage,
@@ -117,8 +108,8 @@ export async function weighUnits(
           cue: cueMatch(asking, unit.quote),
           range,
           cell,
-          stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
-          pointed: pointedAt(unit, passage, words, weightOf, isDenied),
+          stray: cellsOf(unit).length > 0 && range + cell === 0 ? 1 : 0,
+          pointed,
           formless: isOfForm(asking, saidBy(unit)) && !isOfAnotherThing(asking, unit.text) ? 0 : 1,
           pointing: pointsElsewhere(unit.quote) && !asksWhere(asking) ? 1 : 0,
           told: toldBy(asking, unit, withOption(passage.heading, unit.quote, position)),
@@ -130,11 +121,20 @@ export async function weighUnits(
     .sort((a, b) => b.score - a.score)
 }
 
-/** The first sentences below a question need not say its words again. */
-const answeredBy = ({ text, cells }: Unit, { heading }: FoundPassage, position: number): string =>
-  heading.endsWith('?') && position < 2 && cells.length === 0
-    ? `${heading.split(' › ').at(-1)!} ${text}`
-    : text
+/**
+ * The first sentences below a question need not say its words again, nor an item of a list those that
+ * introduce the list; where it is no sentence, those of its heading neither.
+ */
+const answeredBy = (
+  { text, quote, cells, lead }: Unit,
+  { heading }: FoundPassage,
+  position: number,
+): string => {
+  const isUnderQuestion = heading.endsWith('?') && position < 2 && cells.length === 0
+  const isFragment = lead !== undefined && !/[.!?]$/.test(quote)
+  const above = isUnderQuestion || isFragment ? plainHeading(heading).split(' › ').at(-1)! : ''
+  return [above, lead, text].filter(Boolean).join(' ')
+}
 
 const toldBy = (asking: string, { quote, cells }: Unit, named: string): number =>
   creditsSomebody(asking, quote) ||
@@ -209,56 +209,8 @@ export function weightIn(
 
 const freshShare = 3
 
-/** 'Two days a week' does not ask for a row that says 'one week'. */
-const measures = wordsOf('minute hour day week month year pound pence per cent')
-
-/** What the numbers of a text count: 'two days' counts days. */
-const measuresCounted = (text: string) => [...wordsOf(text)].filter((word) => measures.has(word))
-
-/** 'Two days' does not match a row about two years. A number without a known unit may match any. */
-function sameMeasure(counted: string[], cell: string): boolean {
-  const here = measuresCounted(cell)
-  return counted.length === 0 || here.length === 0 || here.some((one) => counted.includes(one))
-}
-
 /** A row says with its column names what its numbers are; a sentence has to say it by itself. */
 export const saidBy = ({ cells, text, quote }: Unit): string => (cells.length > 0 ? text : quote)
-
-/** How much of a question the row's name and its table hold together; 0 where its name is not asked. */
-function pointedAt(
-  { cells, heads }: Unit,
-  { title, heading, text }: FoundPassage,
-  asked: Set<string>,
-  weightOf: (word: string) => number,
-  isDenied: boolean,
-): number {
-  const named = cells.slice(0, namingCells).flatMap((cell) => namedBy(cell, asked, isDenied))
-  if (named.length === 0) return 0
-  const rest = asked.difference(new Set(named))
-  if (rest.size === 0) return 1
-  const lead = text.slice(0, Math.max(0, text.indexOf('\t')))
-  return overlap(rest, wordsOf([title, plainHeading(heading), lead, ...heads].join(' ')), weightOf)
-}
-
-/** A row is named by its first cell, or by the second where the first is only a number. */
-const namingCells = 2
-
-/** The words of the question by which it names a cell, or a part of it; `isDenied`: it denies something itself. */
-export const namedBy = (cell: string, asked: Set<string>, isDenied: boolean): string[] =>
-  cell.split(/[,;(]/).flatMap((part) => {
-    // ‘Social member, no swimming’ is no row for those who swim.
-    const words = denies.test(part) && !isDenied ? [] : [...wordsOf(part)]
-    return words.length > 0 && words.every((word) => asked.has(word)) ? words : []
-  })
-
-/** The best share of a cell's words, or of a part between commas, that the question has. */
-function cellMatch(cell: string, asked: Set<string>): number {
-  const shares = cell.split(/[,;(]/).map((part) => {
-    const words = [...wordsOf(part)].filter((word) => !/^\d/.test(word) && !measures.has(word))
-    return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length
-  })
-  return Math.max(...shares)
-}
 
 /**
  * Meanings that are not stored are computed for the first few passages only, because it takes time.

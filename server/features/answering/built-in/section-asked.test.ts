@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
 import { unitsOf } from '../../documents/documents.ts'
 import type { Candidate } from './scoring.ts'
@@ -51,6 +51,22 @@ test.each([
   ['what are keys in the house rules', 'Keys are lent for a day.'],
 ])('‘%s’ is answered with what the section begins with', async (question, first) => {
   expect((await begins(question, [1, 2, 3, 4, 5, 6]))?.[0]).toBe(first)
+})
+
+test('a section of the document that the rest of the question names', async () => {
+  const third = passage(
+    8,
+    'What follows › Third complaint (within 60 days)',
+    'A fine is due.\nThe lease ends.',
+    'Rules about noise',
+  )
+  all.push(third)
+  onTestFinished(() => void all.pop())
+  expect(await begins('what happens after the third noise complaint', [1, 8])).toEqual([
+    'A fine is due.',
+    'The lease ends.',
+  ])
+  expect(await begins('what happens after the third fire complaint', [1, 8])).toBeUndefined()
 })
 
 test('a mere topic gets more of its section than a question', async () => {

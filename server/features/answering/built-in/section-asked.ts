@@ -23,7 +23,7 @@ export type SectionAsked = {
 
 /** What asks for an explanation, which a section gives, and not for a fact, which a sentence gives. */
 export const asksToExplain =
-  /^(?:(?:so|and|ok|okay) )?(?:what(?:['’]?s| is| are| does| do)|explain|describe|define|tell me (?:more )?about|show me|how (?:do|does|can|to|should|is|are)|why)(?!\p{L})|^(?:und )?(?:was (?:ist|sind|steht|sagt|bedeutet|heißt|macht)|erklär\p{L}*|beschreib\p{L}*|wie (?:kann|können|funktionier\p{L}*|geht|werde|wird|macht?|soll)|warum|wieso)(?!\p{L})/iu
+  /^(?:(?:so|and|ok|okay) )?(?:what(?:['’]?s| is| are| does| do| happens)|explain|describe|define|tell me (?:more )?about|show me|how (?:do|does|can|to|should|is|are)|why)(?!\p{L})|^(?:und )?(?:was (?:ist|sind|steht|sagt|bedeutet|heißt|macht|passiert|geschieht)|erklär\p{L}*|beschreib\p{L}*|wie (?:kann|können|funktionier\p{L}*|geht|werde|wird|macht?|soll)|warum|wieso)(?!\p{L})/iu
 const asksForAFact =
   /^(?:(?:and|so) )?what (?:do|can|will|would) (?:i|we|you|they) (?:get|have|need|pay|receive|earn)(?!\p{L})|(?<!\p{L})(?:how (?:long|many|much|often|old|far|big|large|high)|wie (?:lange|viele?|oft|alt|weit|groß|hoch))(?!\p{L})/iu
 const asksOtherwise =
@@ -146,10 +146,28 @@ function isItsHeading(
     if (further === 0 && (isExplained || last.endsWith('?'))) return true
     if (last.endsWith('?') && asksBy(last) === asksBy(question)) return further <= mostFurtherWords
   }
+  if (isExplained && isOfItsDocument(asked, last, [title, ...trail.slice(0, -1)])) return true
   // ‘Article 2, section 3’
   const both = stemsOf(trail.slice(-2).join(' ').replace(asking, ' '))
   const isBoth = asked.length > 2 && both.length === asked.length
   return isExplained && isBoth && asked.every((word) => isIn(word, both))
+}
+
+const fewestOfHeading = 2
+
+/**
+ * ‘Third complaint (within 60 days)’ in the rules about noise, of ‘the third noise complaint’: the
+ * question has all of the heading, and what else it has stands above.
+ */
+function isOfItsDocument(asked: string[], heading: string, above: string[]): boolean {
+  const own = stemsOf(heading.replace(/\([^()]{0,80}\)/g, ' '))
+  const isOwn = (word: string) => isIn(word, own)
+  const rest = asked.filter((word) => !isOwn(word))
+  return (
+    own.length >= fewestOfHeading &&
+    own.every((word) => isIn(word, asked)) &&
+    rest.every((word) => isIn(word, stemsOf(above.join(' '))))
+  )
 }
 
 /**
@@ -185,7 +203,7 @@ function withoutDocument(question: string, names: string): string {
 
 /** These ask for what a section says, and are in no heading. */
 const asking =
-  /(?<!\p{L})(?:says?|states?|contains?|covers?|explain(?:ed)?|describ\p{L}+|means?|works?|section|chapter|clause|steht|sagt|lautet|regelt|bedeutet|funktioniert|erklär\p{L}*|beschreib\p{L}*|abschnitt|kapitel|ziffer)(?!\p{L})/giu
+  /(?<!\p{L})(?:says?|states?|contains?|covers?|explain(?:ed)?|describ\p{L}+|means?|works?|section|chapter|clause|steht|sagt|lautet|regelt|bedeutet|happens?|passiert|geschieht|funktioniert|erklär\p{L}*|beschreib\p{L}*|abschnitt|kapitel|ziffer)(?!\p{L})/giu
 
 /** ‘What does section 2.1 say?’, ‘§ 5’ */
 const numberAsked =

@@ -1,6 +1,7 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import type { Asked, Correction, WeighedPassage } from '../../documents/documents.ts'
 import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
+import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 
 export type Chosen = {
@@ -80,8 +81,8 @@ export const withNear = ([best, ...others]: Candidate[]): Candidate[] => [
 
 /** A question that points to one row of a table is not answered by the rows around it. */
 const isRowBeside = (best: Candidate, other: Candidate) =>
-  best.unit.cells.length > 0 &&
-  other.unit.cells.length > 0 &&
+  cellsOf(best.unit).length > 0 &&
+  cellsOf(other.unit).length > 0 &&
   other.passage.id === best.passage.id &&
   pointedTo(other) < pointedTo(best)
 

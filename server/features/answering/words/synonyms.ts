@@ -14,6 +14,10 @@ pick choose select elect appoint
 several multiple various
 restart reboot boot
 stay remain
+fridge refrigerator
+gym fitness
+partial part
+grill barbecue bbq
 instalment installment part
 year yearly annual annually
 month monthly

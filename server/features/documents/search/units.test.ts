@@ -92,3 +92,29 @@ test('an answer is read with the question before it', () => {
     { quote: 'Ask there.', text: 'Ask there.' },
   ])
 })
+
+test('a line of a list that begins with a label is read as a row, with what introduces the list', () => {
+  const units = unitsOf({ text: 'Loans are for:\nBooks: 4 weeks\nFilms and games: 1 week' })
+  expect(units.slice(1)).toMatchObject([
+    { quote: 'Books: 4 weeks', label: 'Books', lead: 'Loans are for:', cells: [] },
+    { quote: 'Films and games: 1 week', label: 'Films and games', lead: 'Loans are for:' },
+  ])
+})
+
+test.each([
+  ['alone', 'Loans: 4 weeks'],
+  ['of whole sentences', 'Note. This is so: yes.\nMind. That is so: no.'],
+  ['of questions', 'Question: May I?\nAnswer: You may.'],
+  ['of times', 'The hall opens at 9:00 and\ncloses at 10:30 every day of the week.'],
+])('a line %s has no label', (_, text) => {
+  expect(unitsOf({ text }).every((unit) => unit.label === undefined)).toBe(true)
+})
+
+test('a short item of a list is quoted, and a short line that stands by itself is not', () => {
+  expect(quotesOf('Not repaid are:\nParking tickets\nPersonal entertainment')).toEqual([
+    'Not repaid are:',
+    'Parking tickets',
+    'Personal entertainment',
+  ])
+  expect(quotesOf('Parking tickets\n\nThey are not repaid.')).toEqual(['They are not repaid.'])
+})

@@ -1,4 +1,5 @@
 import { sentencesOf } from '../../../infra/reader/sentences.ts'
+import { type ListItem, listItemsIn } from './list-items.ts'
 import { optionTerm, optionsDefined } from './options.ts'
 import type { Sentence } from '../../../infra/reader/sentences.ts'
 
@@ -14,14 +15,15 @@ export type Unit = {
   cells: string[]
   /** The column names of its table, if known. */
   heads: string[]
-}
+} & Partial<ListItem>
 
 /** The quotable units of a passage, in the order of the page. */
 export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<Passage>): Unit[] {
   const lines = withLabelsOf(text, withTermsOf(text, sentencesOf(text)))
   const header = headerOf(lines, heading)
+  const items = listItemsIn(text, lines)
   return lines.flatMap((line, i) => {
-    if (i === header.at || !isQuotable(line, lines[i + 1])) return []
+    if (i === header.at || !isQuotable(line, lines[i + 1], items.has(i))) return []
     const quote = folded(line.text)
     if (line.text.includes('\t')) {
       const cells = line.text.split('\t').map(folded)
@@ -31,7 +33,7 @@ export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<
     const before = lines[i - 1]
     const isOfBefore = before && (leansBack.test(quote) || isQuestion(before))
     const whole = isOfBefore ? `${folded(before.text)} ${quote}` : quote
-    return [{ quote, text: whole, cells: [], heads: [] }]
+    return [{ quote, text: whole, cells: [], heads: [], ...items.get(i) }]
   })
 }
 
@@ -139,7 +141,7 @@ function namedAbove(heading: string, count: number): string[] {
 }
 
 // Captions, lines of a table of contents, names on a title page and questions answer nothing.
-function isQuotable({ text }: Sentence, next?: Sentence): boolean {
+function isQuotable({ text }: Sentence, next: Sentence | undefined, isOfList: boolean): boolean {
   const quote = folded(text)
   if (quote.length < 4 || quote.endsWith('?') || /(?:\. ?){4,}/.test(quote)) return false
   if (/^(?:table|figure|fig\.|list|tabelle|tab\.|abbildung|abb\.|liste)\s*[\d.]+$/i.test(quote))
@@ -147,10 +149,12 @@ function isQuotable({ text }: Sentence, next?: Sentence): boolean {
   if (text.includes('\t') || /[.!;:”"’)]$/.test(quote)) return true
   if (next?.text.includes('\t')) return false
   if (optionsDefined(quote).length > 0 || naming.test(quote)) return true
-  return /[\d:]/.test(quote) || quote.split(' ').length >= fewestWordsOfALine
+  const fewest = isOfList && /\p{Ll}/u.test(quote) ? fewestWordsOfAnItem : fewestWordsOfALine
+  return /[\d:]/.test(quote) || quote.split(' ').length >= fewest
 }
 
 const fewestWordsOfALine = 7
+const fewestWordsOfAnItem = 2
 /** ‘curl - transfer a URL’: what a manual begins with. */
 const naming =
   /^[\p{L}\p{N}][\p{L}\p{N}._+-]{0,30}(?:, [\p{L}\p{N}._+-]{1,30}){0,8} [-–—] \p{L}{1,30} /u

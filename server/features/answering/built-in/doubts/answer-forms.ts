@@ -17,6 +17,9 @@ const countries = new RegExp(
   `(?<!\\p{L})(?:${['en', 'de'].flatMap(countryNames).join('|')}|England|Scotland|Wales|abroad|overseas|Ausland)(?!\\p{L})`,
   'iu',
 )
+/** Until when: ‘by March 31st’; ‘carried over to the next year’ is none. */
+const end =
+  /(?<!\p{L})(?:by|until|till|before|no later than|deadline|ends?|within|bis|spätestens|vor|endet?|innerhalb|binnen)(?!\p{L})/iu
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
 const phone = /\d[\d\s/().-]{4,20}\d/
@@ -43,6 +46,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     answered: [duration, length],
   },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
+  { asks: [/(?<!\p{L})(?:(?:until|till|by) when|bis wann)(?!\p{L})/iu], answered: [end] },
   {
     asks: [
       /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu,
@@ -66,7 +70,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
 ]
 
 const yesOrNo =
-  /^(?:is|are|was|were|does|do|did|has|have|can|may|must|should|ist|sind|war|hat|haben|kann|können|darf|dürfen|muss|müssen|gilt|hängt|beträgt|dauert)(?!\p{L})/iu
+  /^(?:is|are|was|were|am|does|do|did|has|have|can|could|may|must|should|will|would|ist|sind|war|hat|haben|kann|können|darf|dürfen|muss|müssen|wird|werden|gilt|hängt|beträgt|dauert)(?!\p{L})/iu
 
 /** 'Does it depend on how many days?' asks for no number. */
 export const isYesOrNo = (question: string): boolean => yesOrNo.test(question.trim())

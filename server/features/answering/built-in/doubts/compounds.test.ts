@@ -9,6 +9,11 @@ test.each([
   ['How long may I borrow a book cradle?', 'Branches may borrow a book cradle.', false],
   ['I had seven a day. What now?', 'With ten a day treat the hive.', false],
   ['What does a lost key cost?', 'A lost key costs twelve pounds.', false],
+  ['May I use my boat at night?', 'No boat use after ten.', false],
+  ['When do we have to check out?', 'Check-in: 2 pm', true],
+  ['When do we have to check out?', 'Check-in is at 2 pm, check-out at 11 am.', false],
+  ['When can I check in?', 'Please check the list.', false],
+  ['How do I switch off the alarm?', 'To switch on the alarm, turn the key.', true],
   ['What does a key for a room cost?', 'The room number is on the key.', false],
   [
     'Wie lange darf ich ein Buch ausleihen?',

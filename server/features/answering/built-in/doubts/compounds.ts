@@ -15,8 +15,12 @@ const germanThing = new RegExp(
   `${before}(?<!\\p{L})(?:ein(?:e[nmr]?)?|mein(?:e[nmr]?)?) (\\p{Lu}\\p{Ll}{1,30})(?!\\p{L})`,
   'gu',
 )
-/** After a noun these are verbs or say how: ‘a book costs’. */
-const noNoun = /(?:s|ed|ing|ly)$/
+/**
+ * After a noun these are verbs or say how, as in ‘a book costs’, or what is done with it or owed for it:
+ * ‘golf cart use’ is of the cart.
+ */
+const noNoun =
+  /(?:s|ed|ing|ly)$|^(?:use|usage|hire|rental|loan|return|purchase|sale|repair|replacement|access|storage|fee|charge|cost|price)$/
 /** ‘Seven a day’ */
 const times = /^(?:second|minute|hour|day|night|week|month|quarter|year)$/
 const longestEnding = 3
@@ -31,8 +35,37 @@ export function isOfAnotherThing(question: string, sentence: string): boolean {
     isOnlyBeforeNoun(thing!, sentence, asked),
   )
   return (
-    english || [...question.matchAll(germanThing)].some(([, thing]) => beginsOnly(thing!, sentence))
+    english ||
+    [...question.matchAll(germanThing)].some(([, thing]) => beginsOnly(thing!, sentence)) ||
+    saysTheOpposite(question, sentence)
   )
+}
+
+const opposites = new Map([
+  ['in', 'out'],
+  ['out', 'in'],
+  ['on', 'off'],
+  ['off', 'on'],
+  ['up', 'down'],
+  ['down', 'up'],
+])
+const withParticle = /(?<!\p{L})(\p{L}{2,20})[ -](in|out|on|off|up|down)(?!\p{L})/giu
+
+/** ‘Check-in: 2 pm’ where the question is when to check out. */
+function saysTheOpposite(question: string, sentence: string): boolean {
+  const pairsIn = (text: string) =>
+    [...text.matchAll(withParticle)].map(([, verb, particle]) => ({
+      verb: [...wordsOf(verb!)][0],
+      particle: particle!.toLowerCase(),
+    }))
+  const said = pairsIn(sentence)
+  return pairsIn(question).some(({ verb, particle }) => {
+    const own = said.filter((one) => verb !== undefined && one.verb === verb)
+    return (
+      own.some((one) => one.particle === opposites.get(particle)) &&
+      !own.some((one) => one.particle === particle)
+    )
+  })
 }
 
 function isOnlyBeforeNoun(thing: string, sentence: string, asked: string[]): boolean {

@@ -27,3 +27,7 @@ test('only a question for a time lacks a time', () => {
   expect(cueMatch('what happens when i starve', quote)).toBe(0)
   expect(cueMatch('when will i starve', quote)).toBe(-1)
 })
+
+test.each(['2:00 PM', 'by 9 am', 'at 10 p.m.', '14:30'])('“%s” is a time of day', (time) => {
+  expect(cueMatch('When does the gate open?', `The gate opens ${time}`)).toBe(1)
+})

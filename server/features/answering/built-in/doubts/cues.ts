@@ -10,7 +10,7 @@ const germanTime =
 const germanPerson =
   /(?<!\p{L})(?:leit(?:er|erin|ung)|vorstand|vorsitzende[rn]?|schatzmeister(?:in)?|beauftragte[rn]?|\p{L}{1,40}beauftragte[rn]?|direktor(?:in)?|archivar(?:in)?|restaurator(?:in)?|mitglied(?:er|ern|s)?|angestellte[rn]?|alle|allen|niemand|jede[rm]?|wer|person(?:en)?|aufsicht|ehrenamtliche[rn]?|eltern|institut|ortsgruppe)(?!\p{L})/iu
 const time =
-  /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+  /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d?:\d\d|\d\d? ?[ap]\.?m|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
 /** Minutes are kept of a meeting, too, and the second is the one after the first. */
 const shortTime =
   /(?:\d|\b(?:few|some|several|one|two|three|four|five|ten|fifteen|twenty|thirty|forty|sixty|ninety))[\s-](?:more )?(?:minutes?|seconds)\b/i
@@ -68,11 +68,17 @@ export const questionWords = (question: string): Set<string> =>
     ).replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'),
   )
 
+/** ‘What happens if …’ asks for no happening. */
+const happening =
+  /(?<!\p{L})(what|was) (?:happens|happened|would happen|passiert|geschieht)(?!\p{L})/giu
+
 /** Without the small words of a German question; English ones are always left out. */
-export const telling = (question: string): string =>
-  languageOfQuestion(question) === 'german'
-    ? question.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
-    : question
+export const telling = (question: string): string => {
+  const asked = question.replace(happening, '$1')
+  return languageOfQuestion(question) === 'german'
+    ? asked.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
+    : asked
+}
 
 const begins =
   /^(?:(?:and|but|so|or) )?(?:what|how (?:do|does|did|can|could|should|to|is|are)|which|where|why|is|are|was|were|does|do|did|has|have|can|may|must|should|could|will|would|am|if)(?!\p{L})/iu

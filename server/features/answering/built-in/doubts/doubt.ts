@@ -20,6 +20,7 @@ import {
 } from '../../../documents/documents.ts'
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { readerOf } from '../reader-of.ts'
+import { cellsOf } from '../row-names.ts'
 import { type Candidate, saidBy, weightIn } from '../scoring.ts'
 import { askedWords, strangenessIn } from './strangeness.ts'
 import { numbersOf, takesIn } from '../../checking/numbers.ts'
@@ -130,7 +131,7 @@ export async function doubtsOf(
     leadOfPassage: score - (candidates.find((one) => one.passage.id !== passage.id)?.score ?? 0),
     first: passages[0]?.id === passage.id ? 1 : 0,
     pointed: signs.pointed,
-    missingNumbers: missingNumbers(asking, `${unit.text} ${passage.heading}`, unit.cells),
+    missingNumbers: missingNumbers(asking, `${unit.text} ${passage.heading}`, cellsOf(unit)),
     agreed: isAgreed(candidates) ? 1 : 0,
     lacksRole: hasRole(asking, `${unit.text} ${passage.heading}`) ? 0 : 1,
     lacksWay: saysHow(asking, unit.quote) ? 0 : 1,

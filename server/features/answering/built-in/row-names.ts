@@ -1,0 +1,92 @@
+import { type Asked, type Unit, plainHeading } from '../../documents/documents.ts'
+import type { FoundPassage } from '../../../infra/model/model.ts'
+import { numbersOf, takesIn } from '../checking/numbers.ts'
+import { overlap, wordsOf } from '../words/words.ts'
+import { wordsToSay } from '../words/to-say.ts'
+import { questionWords } from './doubts/cues.ts'
+import { denies } from './doubts/denial.ts'
+
+/** The cells of a row; of ‘Books: 4 weeks’ in a list, its label. */
+export const cellsOf = ({ cells, label }: Pick<Unit, 'cells' | 'label'>): string[] =>
+  label === undefined ? cells : [label]
+
+/** How a question points to a row or to a line with a label: by a number, by its name, 0 to 1. */
+type Pointers = { range: number; cell: number; pointed: number }
+
+/** Reads the names of rows beside a question. */
+export function pointersOf(asked: Asked) {
+  const words = questionWords(asked.whole)
+  const toSay = new Set(wordsToSay(asked.whole))
+  const numbers = numbersOf(asked.fresh)
+  const counted = measuresCounted(asked.fresh)
+  const isDenied = denies.test(asked.whole)
+
+  return function pointers(
+    unit: Unit,
+    passage: FoundPassage,
+    weightOf: (word: string) => number,
+  ): Pointers {
+    const cells = cellsOf(unit)
+    const [first] = cells
+    const isInRange =
+      first !== undefined &&
+      sameMeasure(counted, first) &&
+      numbers.some((number) => takesIn(first, number))
+    return {
+      range: isInRange ? 1 : 0,
+      cell: Math.max(0, ...cells.map((cell) => cellMatch(cell, words))),
+      pointed: pointedAt(unit, passage, weightOf),
+    }
+  }
+
+  /** How much of the question its name and its table hold together; 0 where its name is not asked. */
+  function pointedAt(
+    unit: Unit,
+    { title, heading, text }: FoundPassage,
+    weightOf: (word: string) => number,
+  ): number {
+    const { heads, lead = text.slice(0, Math.max(0, text.indexOf('\t'))) } = unit
+    const named = cellsOf(unit)
+      .slice(0, namingCells)
+      .flatMap((cell) => namedBy(cell, words, isDenied))
+    if (named.length === 0) return 0
+    // What stands behind a label is a time or a number without saying so.
+    const toHold = unit.label === undefined ? words : words.intersection(toSay)
+    const rest = toHold.difference(new Set(named))
+    if (rest.size === 0) return 1
+    const around = [title, plainHeading(heading), lead, ...heads].join(' ')
+    return overlap(rest, wordsOf(around), weightOf)
+  }
+}
+
+/** A row is named by its first cell, or by the second where the first is only a number. */
+const namingCells = 2
+
+/** The words of the question by which it names a cell, or a part of it; `isDenied`: it denies something itself. */
+export const namedBy = (cell: string, asked: Set<string>, isDenied: boolean): string[] =>
+  cell.split(/[,;(]/).flatMap((part) => {
+    // ‘Social member, no swimming’ is no row for those who swim.
+    const words = denies.test(part) && !isDenied ? [] : [...wordsOf(part)]
+    return words.length > 0 && words.every((word) => asked.has(word)) ? words : []
+  })
+
+/** The best share of a cell's words, or of a part between commas, that the question has. */
+function cellMatch(cell: string, asked: Set<string>): number {
+  const shares = cell.split(/[,;(]/).map((part) => {
+    const words = [...wordsOf(part)].filter((word) => !/^\d/.test(word) && !measures.has(word))
+    return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length
+  })
+  return Math.max(...shares)
+}
+
+/** 'Two days a week' does not ask for a row that says 'one week'. */
+const measures = wordsOf('minute hour day week month year pound pence per cent')
+
+/** What the numbers of a text count: 'two days' counts days. */
+const measuresCounted = (text: string) => [...wordsOf(text)].filter((word) => measures.has(word))
+
+/** 'Two days' does not match a row about two years. A number without a known unit may match any. */
+function sameMeasure(counted: string[], cell: string): boolean {
+  const here = measuresCounted(cell)
+  return counted.length === 0 || here.length === 0 || here.some((one) => counted.includes(one))
+}

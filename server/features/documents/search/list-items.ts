@@ -1,0 +1,72 @@
+import type { Sentence } from '../../../infra/reader/sentences.ts'
+
+export type ListItem = {
+  /** The line that introduces the list, such as ‘Prohibited:’; empty where there is none. */
+  lead: string
+  /** ‘Books’ of ‘Books: 4 weeks’, where a line beside it has a label, too: a table of two columns. */
+  label?: string
+}
+
+/** The lines that are items of a list, by their place among the lines. */
+export function listItemsIn(text: string, lines: Sentence[]): Map<number, ListItem> {
+  const found = new Map<number, ListItem>()
+  const labels = lines.map((line) => labelIn(line.text))
+  let lead = ''
+  for (const [at, line] of lines.entries()) {
+    if (introduces(line)) {
+      lead = folded(line.text)
+      continue
+    }
+    if (!isItem(text, lines, at)) {
+      lead = ''
+      continue
+    }
+    const isBesideLabel = [at - 1, at + 1].some(
+      (other) => labels[other] !== undefined && areBeside(text, lines, at, other),
+    )
+    const label = isBesideLabel ? labels[at] : undefined
+    found.set(at, label === undefined ? { lead } : { lead, label })
+  }
+  return found
+}
+
+const introduces = ({ text }: Sentence) => text.trimEnd().endsWith(':')
+
+/** Whether a line stands directly above or below another one: between paragraphs there is an empty line. */
+const isItem = (text: string, lines: Sentence[], at: number): boolean =>
+  isWholeLine(text, lines[at]!) &&
+  !lines[at]!.text.includes('\t') &&
+  [at - 1, at + 1].some((other) => areBeside(text, lines, at, other))
+
+const isOfContents = /(?:\. ?){4,}/
+const oneLineBreak = /^[^\S\n]*\n[^\p{L}\n]*$/u
+
+function areBeside(text: string, lines: Sentence[], at: number, other: number): boolean {
+  const [first, second] = at < other ? [lines[at], lines[other]] : [lines[other], lines[at]]
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    oneLineBreak.test(text.slice(first.end, second.start)) &&
+    !/[\t?]/.test(lines[other]!.text) &&
+    !isOfContents.test(lines[other]!.text)
+  )
+}
+
+const seenAround = 20
+
+const isWholeLine = (text: string, { start, end }: Sentence): boolean =>
+  /(?:^|\n)[^\p{L}\p{N}\n]*$/u.test(text.slice(Math.max(0, start - seenAround), start)) &&
+  /^[^\S\n]*(?:\n|$)/.test(text.slice(end, end + seenAround))
+
+const form = /^([^\t\n:.!?;“”„"]{2,60}): (\S[^\t\n]{0,119})$/u
+const mostWords = { label: 8, says: 14 }
+const asksOrAnswers = /^(?:q|a|question|answer|frage|antwort|f)$/iu
+
+function labelIn(line: string): string | undefined {
+  const [, label = '', says = ''] = form.exec(line.trim()) ?? []
+  const isShort =
+    label.split(/\s+/).length <= mostWords.label && says.split(/\s+/).length <= mostWords.says
+  return label && isShort && !says.endsWith('?') && !asksOrAnswers.test(label) ? label : undefined
+}
+
+const folded = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -7,7 +7,7 @@ import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { readableFiles } from '#web/files/readable.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
 import { Pages } from '#web/rows/pages.tsx'
-import { noneSelected, useSelection } from '#web/rows/use-selection.ts'
+import { useSelection } from '#web/rows/use-selection.ts'
 import { useFileInput } from '#web/ui/controls/files.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useTitle } from '#web/title.ts'
@@ -34,10 +34,10 @@ export function OperatorFiles() {
   const [typed, setTyped] = useTypedSearch(filters.q ?? '', (q) => change({ q }))
   const query = useQuery(filesQuery(which))
   const { uploads, add, dismiss } = useUploads()
-  const { pending, start, undo } = useUndo()
-  const acts = useActs({ start })
+  const { pending, undo, ...more } = useUndo()
+  const acts = useActs(more)
   const lines = useRef<HTMLDivElement>(null)
-  const [selected, setSelected] = useSelection(address)
+  const { selected, setSelected, deselect } = useSelection(address)
   const replaced = useRef<string>(undefined)
   const version = useFileInput({
     label: t`The new version`,
@@ -106,7 +106,7 @@ export function OperatorFiles() {
               chosen={files.filter(({ _id }) => selected.has(_id))}
               list={lines}
               acts={acts}
-              onDone={() => setSelected(noneSelected)}
+              onDone={deselect}
             />
           </div>
           <div ref={lines} tabIndex={-1} className="outline-none">

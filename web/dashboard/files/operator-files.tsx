@@ -62,7 +62,7 @@ export function OperatorFiles() {
       </header>
       <DropZone onFiles={add}>
         {version.input}
-        <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 py-8 sm:px-8">
+        <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 pt-8 pb-32 sm:px-8">
           <Uploads uploads={uploads} onDismiss={dismiss} />
           <MeaningState />
           <PictureState />
@@ -98,38 +98,36 @@ export function OperatorFiles() {
               <Trans>There are no documents yet. The assistant answers from what you add.</Trans>
             </p>
           )}
-          <div
-            className={selected.size > 0 ? 'sticky top-0 z-10 -mt-2' : '-mt-2'}
-            hidden={files.length === 0}
-          >
-            <SelectionActs
-              chosen={files.filter(({ _id }) => selected.has(_id))}
-              list={lines}
-              acts={acts}
-              onDone={deselect}
-            />
-          </div>
-          <div ref={lines} tabIndex={-1} className="outline-none">
-            {files.length > 0 && (
-              <FileList
-                files={files}
-                busy={query.isPlaceholderData}
-                sort={sort}
-                onSort={(sort) => change({ sort })}
-                selected={selected}
-                onSelect={setSelected}
-                onRemove={(file) => {
-                  acts.remove([file])
-                  focusLine(lines.current)
-                }}
-                onNewVersion={chooseVersionOf}
+          <div>
+            <UndoAtFoot pending={pending} undo={undo}>
+              <SelectionActs
+                chosen={files.filter(({ _id }) => selected.has(_id))}
+                list={lines}
+                acts={acts}
+                onDone={deselect}
               />
-            )}
+            </UndoAtFoot>
+            <div ref={lines} tabIndex={-1} className="outline-none">
+              {files.length > 0 && (
+                <FileList
+                  files={files}
+                  busy={query.isPlaceholderData}
+                  sort={sort}
+                  onSort={(sort) => change({ sort })}
+                  selected={selected}
+                  onSelect={setSelected}
+                  onRemove={(file) => {
+                    acts.remove([file])
+                    focusLine(lines.current)
+                  }}
+                  onNewVersion={chooseVersionOf}
+                />
+              )}
+            </div>
           </div>
           <Pages cursor={cursor} next={next} to={addressOf} />
         </div>
       </DropZone>
-      <UndoAtFoot pending={pending} undo={undo} />
     </main>
   )
 }

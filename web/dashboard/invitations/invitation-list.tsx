@@ -44,7 +44,7 @@ export function InvitationList() {
         <Trans>Who was invited</Trans>
       </h2>
       <Filters which={which} onChange={change} />
-      <div className="mt-4">
+      <UndoAtFoot {...undo}>
         <SelectionActs
           chosen={items?.filter(({ id }) => selected.has(id)) ?? []}
           list={lines}
@@ -52,9 +52,9 @@ export function InvitationList() {
           onSendAgain={sendAgain}
           onDone={deselect}
         />
-      </div>
+      </UndoAtFoot>
       {!items && <NotYet what={t`The list`} query={list} />}
-      <div ref={lines} tabIndex={-1} className="outline-none">
+      <div ref={lines} tabIndex={-1} className="mt-4 outline-none">
         {items && items.length > 0 && (
           <InvitationTable
             invitations={items}
@@ -78,7 +78,6 @@ export function InvitationList() {
         next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
-      <UndoAtFoot {...undo} />
     </section>
   )
 }

@@ -73,11 +73,11 @@ function MemberList() {
         <Search q={which.q} onChange={(q) => change({ q })} />
         <Filters which={which} onChange={change} />
       </div>
-      <div className="mt-4">
+      <UndoAtFoot {...undo}>
         <SelectionActs chosen={chosen} list={lines} undo={undo} onDone={deselect} />
-      </div>
+      </UndoAtFoot>
       {!items && <NotYet what={t`The list of members`} query={list} lines={8} />}
-      <div ref={lines} tabIndex={-1} className="outline-none">
+      <div ref={lines} tabIndex={-1} className="mt-4 outline-none">
         {items && items.length > 0 && (
           <MemberTable
             members={items}
@@ -96,7 +96,6 @@ function MemberList() {
         next={list.data?.nextCursor ?? null}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
-      <UndoAtFoot {...undo} />
     </Screen>
   )
 }

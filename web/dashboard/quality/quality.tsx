@@ -4,7 +4,7 @@ import { Screen } from '#web/dashboard/screen.tsx'
 import { Answers } from './answers.tsx'
 import { ApprovedAnswers } from './approved-answers.tsx'
 import { Checks } from './checks.tsx'
-import { QuestionRows } from './question-rows.tsx'
+import { QuestionRows } from './questions/question-rows.tsx'
 import { Uncited } from './uncited.tsx'
 import { WrittenAnswers } from './written.tsx'
 
@@ -63,7 +63,7 @@ export function Quality() {
       ) : part === 'unsure' || part === 'newest' ? (
         <Answers key={part} which={part} />
       ) : (
-        <QuestionRows key={part} which={part} />
+        <QuestionRows key={part} part={part} />
       )}
     </Screen>
   )

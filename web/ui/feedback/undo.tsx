@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { undoWithinMs } from './undo-within.ts'
 
 /** An action that is done already, and what takes it back. */
@@ -122,11 +122,14 @@ function Bar({ sentence, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
 
 export type Undo = ReturnType<typeof useUndo>
 
-type FootProps = { pending: Shown | undefined; undo: () => void }
+type FootProps = { pending: Shown | undefined; undo: () => void; children?: ReactNode }
 
-/** The bar over the foot of a screen of the dashboard. */
-export const UndoAtFoot = ({ pending, undo }: FootProps) => (
-  <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
-    <UndoBar pending={pending} onUndo={undo} />
+/** The bar over the foot of a screen of the dashboard, above what else is there. */
+export const UndoAtFoot = ({ pending, undo, children }: FootProps) => (
+  <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex flex-col items-center gap-2 px-4 md:start-[15.5rem] print:hidden [&>*]:pointer-events-auto">
+    <div className="w-full max-w-md">
+      <UndoBar pending={pending} onUndo={undo} />
+    </div>
+    {children}
   </div>
 )

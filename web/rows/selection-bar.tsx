@@ -28,7 +28,10 @@ export const SelectionBar = ({ label, status, count, list, children }: Props) =>
     }
   >
     {/* There before it has words, so that they are announced. */}
-    <p role="status" className="me-auto pe-4 text-[14px] font-medium tabular-nums">
+    <p
+      role="status"
+      className="me-auto pe-4 text-[14px] font-medium tabular-nums max-sm:w-full max-sm:pt-1"
+    >
       {count > 0 && status}
     </p>
     {count > 0 && <Acts list={list}>{children}</Acts>}

@@ -29,7 +29,7 @@ export function Quality() {
   const [params] = useSearchParams()
   const part = parts().find(({ id }) => id === params.get('show'))?.id ?? 'unanswered'
   return (
-    <Screen title={t`Answers`}>
+    <Screen wide title={t`Answers`}>
       <nav
         aria-label={t`Kinds of answers`}
         className="mb-8 overflow-x-auto border-b border-rule max-sm:-mx-5 max-sm:px-5"

@@ -30,7 +30,7 @@ export function OpenRow({ row, onLeave }: Props) {
   const items = query.data?.items ?? []
   const more = query.data?.more ?? 0
   return (
-    <div className="ps-7 pb-4">
+    <div className="pt-4 pb-4 ps-7 max-sm:ps-0">
       <div className="flex flex-wrap gap-2">
         <Button small look="strong" className={touch} onClick={() => setAnswering(true)}>
           <Trans>Answer it</Trans>
@@ -93,7 +93,7 @@ function Why({ row, item: { likeness, words, answer }, isAlone }: WhyProps) {
   })
   if (isAlone) return null
   const percent = likeness === null ? '' : formatNumber(Math.round(likeness * 100))
-  const both = words.map((word) => `“${word}”`).join(', ')
+  const both = words.map((word) => t`“${word}”`).join(', ')
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 ps-[18px] text-[13px] text-soft">
       <span>

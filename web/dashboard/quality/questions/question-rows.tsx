@@ -32,7 +32,7 @@ const wordsOf = (part: Part): { about: string; none: string } =>
   })[part]
 
 const sortWords: Record<QuestionSort, () => string> = {
-  often: () => t`Most often asked`,
+  often: () => t`Most often first`,
   newest: () => t`Newest first`,
   oldest: () => t`Oldest first`,
 }

@@ -37,7 +37,7 @@ export function SelectionActs({ chosen, list, acts, onDone }: Props) {
         <Button
           small
           busy={busy}
-          className={touched}
+          className={`max-w-full text-start whitespace-normal! ${touched}`}
           onClick={() => void run(() => acts.addToChecks(refused))}
         >
           {plural(refused.length, {

@@ -114,6 +114,9 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+export const auditSorts = ['newest', 'oldest'] as const
+export type AuditSort = (typeof auditSorts)[number]
+
 const which = {
   actorId: z.optional(Id),
   subjectId: z.optional(z.string().check(z.trim(), z.maxLength(200))),
@@ -121,6 +124,7 @@ const which = {
   from: z.optional(Time),
   /** Up to this moment, and without it. */
   to: z.optional(Time),
+  sort: z._default(z.enum(auditSorts), 'newest'),
 }
 
 export const auditLog = {
@@ -130,7 +134,7 @@ export const auditLog = {
     for: 'operator',
     query: z.object({ ...which, ...page }),
     payload: list(AuditEntry),
-    summary: 'What editors and operators did, newest first.',
+    summary: 'What editors and operators did, newest first unless asked otherwise.',
   }),
   csv: route({
     method: 'GET',

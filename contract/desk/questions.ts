@@ -75,6 +75,10 @@ export const WrittenAnswer = z.object({
 })
 export type WrittenAnswer = z.infer<typeof WrittenAnswer>
 
+/** By how often they were asked, or by when last. */
+export const questionSorts = ['often', 'newest', 'oldest'] as const
+export type QuestionSort = (typeof questionSorts)[number]
+
 const one = z.object({ id: Id })
 const path = '/v1/operator/questions'
 
@@ -86,7 +90,7 @@ export const questions = {
     query: z.object({
       why: z.optional(z.enum(['unanswered', 'not-helpful'])),
       state: z._default(z.enum(['open', 'written', 'left']), 'open'),
-      sort: z._default(z.enum(['often', 'newest']), 'often'),
+      sort: z._default(z.enum(questionSorts), 'often'),
       ...page,
     }),
     payload: list(AlikeQuestions),

@@ -23,9 +23,9 @@ export function Screen({ title, actions, wide, children }: Props) {
         <h1 className="min-w-0 flex-1 text-[15px] font-semibold">{title}</h1>
         {actions && <div className="contents print:hidden">{actions}</div>}
       </header>
-      <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges] print:overflow-visible">
+      <div className="relative min-h-0 flex-1 scroll-pb-28 overflow-y-auto [scrollbar-gutter:stable_both-edges] print:overflow-visible">
         <div
-          className={`mx-auto w-full px-5 pt-8 pb-24 sm:px-8 ${wide ? 'max-w-[1280px]' : 'max-w-[920px]'}`}
+          className={`mx-auto w-full px-5 pt-8 pb-32 sm:px-8 ${wide ? 'max-w-[1280px]' : 'max-w-[920px]'}`}
         >
           {children}
         </div>

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { SelectBox } from './select-box.tsx'
 import { type RowsProps, useRows } from './use-rows.ts'
 
@@ -18,20 +19,24 @@ export type HeadOf<Sort> = {
 
 type Props<Row extends object, Sort> = RowsProps<Row> & {
   label: string
-  allLabel: string
+  /** Both left out where nothing can be selected. */
+  allLabel?: string
   /** What is selected with the box of a line, such as “Select Ana Lee”. */
-  lineLabel: (row: Row) => string
+  lineLabel?: (row: Row) => string
   /** By the id of the column. */
   heads: Record<string, HeadOf<Sort>>
   busy: boolean
   sort: Sort
   onSort: (sort: Sort) => void
+  /** What is open below a line. */
+  renderBelow?: (row: Row) => ReactNode
 }
 
 /** A table with one line each, its keys, its boxes, and heads that order it. */
 export function RowTable<Row extends object, Sort>(props: Props<Row, Sort>) {
-  const { label, allLabel, lineLabel, heads, busy, sort, onSort } = props
+  const { label, allLabel, lineLabel, heads, busy, sort, onSort, renderBelow } = props
   const { table, rows, lineOf, select } = useRows(props)
+  const cells = table.getAllLeafColumns().length + (lineLabel ? 1 : 0)
   return (
     <table
       aria-label={label}
@@ -40,14 +45,16 @@ export function RowTable<Row extends object, Sort>(props: Props<Row, Sort>) {
     >
       <thead>
         <tr className="border-b border-edge text-start text-soft">
-          <th scope="col" className="w-9 py-1 text-start">
-            <SelectBox
-              label={allLabel}
-              checked={table.getIsAllRowsSelected()}
-              mixed={table.getIsSomeRowsSelected()}
-              onChange={() => table.toggleAllRowsSelected()}
-            />
-          </th>
+          {allLabel && (
+            <th scope="col" className="w-9 py-1 text-start">
+              <SelectBox
+                label={allLabel}
+                checked={table.getIsAllRowsSelected()}
+                mixed={table.getIsSomeRowsSelected()}
+                onChange={() => table.toggleAllRowsSelected()}
+              />
+            </th>
+          )}
           {table.getAllLeafColumns().map(({ id }) => (
             <Head key={id} head={heads[id]!} sort={sort} onSort={onSort} />
           ))}
@@ -55,40 +62,51 @@ export function RowTable<Row extends object, Sort>(props: Props<Row, Sort>) {
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr
-            key={row.id}
-            {...lineOf(index)}
-            aria-selected={row.getIsSelected()}
-            className="border-b border-rule hover:bg-card focus-visible:-outline-offset-2 aria-selected:bg-shade"
-          >
-            <td className="py-1 align-top">
-              <SelectBox
-                label={lineLabel(row.original)}
-                checked={row.getIsSelected()}
-                onChange={(shift) => select(index, shift)}
-              />
-            </td>
-            {row.getAllCells().map((cell) => {
-              const { look, end } = heads[cell.column.id]!
-              return (
-                <td
-                  key={cell.id}
-                  className={`py-2 pe-4 align-top ${look} ${end ? 'text-end tabular-nums' : ''}`}
-                >
-                  {cell.column.columnDef.cell ? (
-                    <table.FlexRender cell={cell} />
-                  ) : (
-                    (cell.getValue() as string)
-                  )}
+          <Fragment key={row.id}>
+            <tr
+              {...lineOf(index)}
+              aria-selected={lineLabel ? row.getIsSelected() : undefined}
+              className="border-b border-rule hover:bg-card focus-visible:-outline-offset-2 aria-selected:bg-shade"
+            >
+              {lineLabel && (
+                <td className="py-1 align-top">
+                  <SelectBox
+                    label={lineLabel(row.original)}
+                    checked={row.getIsSelected()}
+                    onChange={(shift) => select(index, shift)}
+                  />
                 </td>
-              )
-            })}
-          </tr>
+              )}
+              {row.getAllCells().map((cell) => {
+                const { look, end } = heads[cell.column.id]!
+                return (
+                  <td
+                    key={cell.id}
+                    className={`py-2 pe-4 align-top ${look} ${end ? 'text-end tabular-nums' : ''}`}
+                  >
+                    {cell.column.columnDef.cell ? (
+                      <table.FlexRender cell={cell} />
+                    ) : (
+                      (cell.getValue() as string)
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+            <Below cells={cells}>{renderBelow?.(row.original)}</Below>
+          </Fragment>
         ))}
       </tbody>
     </table>
   )
 }
+
+const Below = ({ cells, children }: { cells: number; children: ReactNode }) =>
+  children ? (
+    <tr className="border-b border-rule">
+      <td colSpan={cells}>{children}</td>
+    </tr>
+  ) : null
 
 type HeadProps<Sort> = { head: HeadOf<Sort>; sort: Sort; onSort: (sort: Sort) => void }
 

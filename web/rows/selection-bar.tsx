@@ -12,24 +12,29 @@ type Props = {
   children: ReactNode
 }
 
-/** Its room is kept where nothing is selected: a list must not jump when its first line is. */
+/**
+ * It floats at the foot of the screen, as a child of what undoes: a list must not jump when its first
+ * line is selected, nor keep room for a bar that is not there. Within the page it stands before the
+ * list, which is how keys reach it.
+ */
 export const SelectionBar = ({ label, status, count, list, children }: Props) => (
-  <div className="min-h-12">
-    <div
-      role="group"
-      aria-label={label}
-      className={
-        count > 0
-          ? 'flex flex-wrap items-center gap-2 rounded border border-rule bg-card px-3 py-1.5'
-          : 'sr-only'
-      }
+  <div
+    role="group"
+    aria-label={label}
+    className={
+      count > 0
+        ? 'flex max-w-full flex-wrap items-center gap-2 rounded-md border border-rule bg-card px-3 py-1.5 shadow-float'
+        : 'sr-only'
+    }
+  >
+    {/* There before it has words, so that they are announced. */}
+    <p
+      role="status"
+      className="me-auto pe-4 text-[14px] font-medium tabular-nums max-sm:w-full max-sm:pt-1"
     >
-      {/* There before it has words, so that they are announced. */}
-      <p role="status" className="me-auto text-[14px] font-medium tabular-nums">
-        {count > 0 && status}
-      </p>
-      {count > 0 && <Acts list={list}>{children}</Acts>}
-    </div>
+      {count > 0 && status}
+    </p>
+    {count > 0 && <Acts list={list}>{children}</Acts>}
   </div>
 )
 

@@ -1,6 +1,7 @@
 import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { moveByKey } from './move-by-key.ts'
+import { noneSelected } from './use-selection.ts'
 
 export const rowFeatures = tableFeatures({ rowSelectionFeature })
 export type RowColumns<Row extends object> = ColumnDef<typeof rowFeatures, Row>[]
@@ -10,8 +11,9 @@ export type RowsProps<Row extends object> = {
   columns: RowColumns<Row>
   data: Row[]
   idOf: (row: Row) => string
-  selected: ReadonlySet<string>
-  onSelect: (ids: ReadonlySet<string>) => void
+  /** Both left out where nothing can be selected. */
+  selected?: ReadonlySet<string> | undefined
+  onSelect?: ((ids: ReadonlySet<string>) => void) | undefined
   onOpen?: ((id: string) => void) | undefined
 }
 
@@ -21,7 +23,7 @@ export type RowsProps<Row extends object> = {
  * line needs, which is a row of a table or a box of a list.
  */
 export function useRows<Row extends object>(props: RowsProps<Row>) {
-  const { columns, data, idOf, selected, onSelect, onOpen } = props
+  const { columns, data, idOf, selected = noneSelected, onSelect, onOpen } = props
   const [at, setAt] = useState(0)
   const anchor = useRef(0)
   const lines = useRef(new Map<number, HTMLElement>())
@@ -34,7 +36,7 @@ export function useRows<Row extends object>(props: RowsProps<Row>) {
     state: { rowSelection },
     onRowSelectionChange: (change) => {
       const next = typeof change === 'function' ? change(rowSelection) : change
-      onSelect(new Set(Object.keys(next).filter((id) => next[id])))
+      onSelect?.(new Set(Object.keys(next).filter((id) => next[id])))
     },
   })
   const { rows } = table.getRowModel()
@@ -47,7 +49,7 @@ export function useRows<Row extends object>(props: RowsProps<Row>) {
       return
     }
     const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)]
-    onSelect(new Set([...selected, ...rows.slice(from, to + 1).map(({ id }) => id)]))
+    onSelect?.(new Set([...selected, ...rows.slice(from, to + 1).map(({ id }) => id)]))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, index: number) {
@@ -59,11 +61,19 @@ export function useRows<Row extends object>(props: RowsProps<Row>) {
       setAt(to)
       lines.current.get(to)?.focus()
       if (event.shiftKey) select(to, true)
-    } else if (event.key === ' ') {
+    } else if (event.key === 'Enter') onOpen?.(rows[index]!.id)
+    else if (onSelect) selectByKey(event, index, onSelect)
+  }
+
+  function selectByKey(
+    event: KeyboardEvent,
+    index: number,
+    onSelect: NonNullable<RowsProps<Row>['onSelect']>,
+  ) {
+    if (event.key === ' ') {
       event.preventDefault()
       select(index, event.shiftKey)
-    } else if (event.key === 'Enter') onOpen?.(rows[index]!.id)
-    else if (event.key === 'Escape') onSelect(new Set())
+    } else if (event.key === 'Escape') onSelect(new Set())
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       onSelect(new Set(rows.map(({ id }) => id)))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 export const noneSelected: ReadonlySet<string> = new Set()
 
@@ -10,5 +10,14 @@ export function useSelection(address: string) {
   const [selection, setSelection] = useState({ address, ids: noneSelected })
   const selected = selection.address === address ? selection.ids : noneSelected
   const setSelected = (ids: ReadonlySet<string>) => setSelection({ address, ids })
-  return [selected, setSelected] as const
+  /** Of what an act took; what was selected while it ran stays so. */
+  const deselect = useCallback(
+    (ids: readonly string[]) =>
+      setSelection((now) => ({
+        ...now,
+        ids: new Set([...now.ids].filter((id) => !ids.includes(id))),
+      })),
+    [],
+  )
+  return { selected, setSelected, deselect }
 }

@@ -12,12 +12,11 @@ import { type Actor, audited } from './audit.ts'
 type Which = QueryOf<typeof auditLog.csv>
 type Row = Selectable<AuditLog>
 
-/** Newest first. */
 export async function listEntries(
   app: Pick<App, 'db'>,
   { cursor, limit, ...which }: QueryOf<typeof auditLog.list>,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const rows = await entriesBefore(app, which, readCursor(cursor))
+  const rows = await entriesBehind(app, which, readCursor(cursor))
     .limit(limit + 1)
     .execute()
   const { shown, nextCursor } = pageOf(rows, limit, cursorOf)
@@ -39,9 +38,9 @@ export async function entriesAsCsv(app: App, actor: Actor, which: Which): Promis
 const portion = 1_000
 
 async function* portionsOf(app: App, which: Which) {
-  let before: { time: string; id: string } | undefined
+  let place: { time: string; id: string } | undefined
   for (;;) {
-    const rows: Row[] = await entriesBefore(app, which, before).limit(portion).execute()
+    const rows: Row[] = await entriesBehind(app, which, place).limit(portion).execute()
     yield rows.map((row) => [
       row.at.toISOString(),
       row.actorId,
@@ -56,16 +55,21 @@ async function* portionsOf(app: App, which: Which) {
     ])
     const last = rows.at(-1)
     if (!last || rows.length < portion) return
-    before = readCursor(cursorOf(last))
+    place = readCursor(cursorOf(last))
   }
 }
 
 const cursorOf = (row: Row) => writeCursor(row.at, row.id)
 
-const entriesBefore = (
+const ways = {
+  newest: { order: 'desc', behind: sql`<` },
+  oldest: { order: 'asc', behind: sql`>` },
+} as const
+
+const entriesBehind = (
   { db }: Pick<App, 'db'>,
-  { actorId, subjectId, act, from, to }: Which,
-  before: { time: string; id: string } | undefined,
+  { actorId, subjectId, act, from, to, sort }: Which,
+  place: { time: string; id: string } | undefined,
 ) =>
   db
     .selectFrom('auditLog')
@@ -75,11 +79,13 @@ const entriesBefore = (
     .$if(act !== undefined, (rows) => rows.where('act', '=', act!))
     .$if(from !== undefined, (rows) => rows.where('at', '>=', new Date(from!)))
     .$if(to !== undefined, (rows) => rows.where('at', '<', new Date(to!)))
-    .$if(before !== undefined, (rows) =>
-      rows.where(sql<boolean>`(at, id) < (${before!.time}::timestamptz, ${before!.id}::uuid)`),
+    .$if(place !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(at, id) ${ways[sort].behind} (${place!.time}::timestamptz, ${place!.id}::uuid)`,
+      ),
     )
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('at', ways[sort].order)
+    .orderBy('id', ways[sort].order)
 
 const present = (row: Row): AuditEntry => ({
   _id: row.id,

@@ -1,48 +1,50 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
-import { type AuditEntry, acts, auditLog } from '#contract/desk/audit.ts'
-import { readingPages } from '#web/api/queries.ts'
+import { useSearchParams } from 'react-router'
+import { type AuditSort, acts, auditLog, auditSorts } from '#contract/desk/audit.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { saveBytes } from '#web/api/save-bytes.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
-import { paths } from '#web/paths.ts'
+import { Pages } from '#web/rows/pages.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DayField } from '#web/ui/controls/day-field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
-import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
 import { actWords } from './act-words.ts'
-import { reasonWords, subjectWords } from './detail-words.ts'
+import { AuditTable } from './audit-table.tsx'
+import { changed, entriesQuery, sortIn, whichIn } from './queries.ts'
 
-/** What editors and operators did, newest first; the filter is in the address. */
+const sortWords: Record<AuditSort, () => string> = {
+  newest: () => t`Newest first`,
+  oldest: () => t`Oldest first`,
+}
+
+/** What editors and operators did; filter, order and page are in the address. */
 export function Audit() {
   const [params, setParams] = useSearchParams()
-  const query = queryIn(params)
-  const list = useInfiniteQuery({
-    ...readingPages(auditLog.list, { query: { ...query, limit: 50 } }),
-    staleTime: 0,
-    meta: { quiet: true },
-  })
-  const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
-  const filter = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
+  const filter = whichIn(params)
+  const sort = sortIn(params)
+  const cursor = params.get('after') ?? ''
+  const list = useQuery(entriesQuery(filter, sort, cursor))
+  const entries = list.data?.items ?? []
+  const change = (some: Record<string, string>) =>
+    setParams((now) => changed(now, some), { replace: true })
+  const to = (some: Record<string, string>) => `?${changed(params, some).toString()}`
+  const sortBy = (value: AuditSort) => change({ sort: value === 'newest' ? '' : value })
+  const noneWords = () => {
+    if (cursor) return t`Nothing is left on this page.`
+    return Object.keys(filter).length > 0
+      ? t`Nothing matches this.`
+      : t`Nothing has been done yet. What editors and operators do is listed here.`
+  }
   const byWords = acts
     .map((act) => ({ value: act as string, label: actWords[act]() }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
   return (
     <Screen
+      wide
       title={t`Audit log`}
       actions={
         <Button
@@ -50,7 +52,7 @@ export function Audit() {
           look="quiet"
           icon={<Download className="size-4" aria-hidden />}
           onClick={() => {
-            saveBytes(auditLog.csv, { query }, 'audit.csv').catch(tellRefusal)
+            saveBytes(auditLog.csv, { query: { ...filter, sort } }, 'audit.csv').catch(tellRefusal)
           }}
         >
           <Trans>Save as CSV</Trans>
@@ -67,109 +69,57 @@ export function Audit() {
           inline
           label={t`What was done`}
           value={params.get('act') ?? ''}
-          onChange={(act) => filter('act', act)}
+          onChange={(act) => change({ act })}
           options={[{ value: '', label: t`Everything` }, ...byWords]}
         />
         <DayField
           label={t`From`}
           value={params.get('from') ?? ''}
-          onChange={(day) => filter('from', day)}
+          onChange={(day) => change({ from: day })}
         />
         <DayField
           label={t`To`}
           value={params.get('to') ?? ''}
-          onChange={(day) => filter('to', day)}
+          onChange={(day) => change({ to: day })}
         />
-        {(query.actorId || query.subjectId) && (
-          <Button
-            small
-            onClick={() => {
-              setParams({}, { replace: true })
-            }}
-          >
+        {entries.length > 1 && (
+          <div className="md:hidden">
+            <SelectField
+              inline
+              label={t`Order`}
+              value={sort}
+              onChange={(value) => sortBy(value as AuditSort)}
+              options={auditSorts.map((value) => ({
+                value,
+                label: t`Order: ${sortWords[value]()}`,
+              }))}
+            />
+          </div>
+        )}
+        {(filter.actorId || filter.subjectId) && (
+          <Button small onClick={() => change({ actor: '', subject: '' })}>
             <Trans>Show everybody</Trans>
           </Button>
         )}
       </div>
       <div className="mt-7">
         {!list.data && <NotYet what={t`The audit log`} query={list} lines={6} />}
-        {list.data && entries.length === 0 && (
-          <p className="text-soft">
-            {Object.keys(query).length > 0
-              ? t`Nothing matches this.`
-              : t`Nothing has been done yet. What editors and operators do is listed here.`}
-          </p>
-        )}
+        {list.data && entries.length === 0 && <p className="text-soft">{noneWords()}</p>}
         {entries.length > 0 && (
-          <ol aria-label={t`Audit log`} className="border-b border-rule text-[14px]">
-            {entries.map((entry) => (
-              <Entry key={entry._id} entry={entry} />
-            ))}
-          </ol>
+          <AuditTable
+            entries={entries}
+            busy={list.isPlaceholderData}
+            sort={sort}
+            onSort={sortBy}
+            toActor={(actor) => to({ actor })}
+          />
         )}
-        <ShowMore list={list} />
+        <Pages
+          cursor={cursor}
+          next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+          to={(after) => to({ after })}
+        />
       </div>
     </Screen>
-  )
-}
-
-/** Days are those of the operator's own clock; the last one counts to its end. */
-function queryIn(params: URLSearchParams) {
-  const act = acts.find((one) => one === params.get('act'))
-  const from = startOf(params.get('from'), 0)
-  const to = startOf(params.get('to'), 1)
-  const [actorId, subjectId] = [params.get('actor'), params.get('subject')]
-  return {
-    ...(actorId ? { actorId } : {}),
-    ...(subjectId ? { subjectId } : {}),
-    ...(act ? { act } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-  }
-}
-
-function startOf(day: string | null, more: number): string | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
-  if (!year) return undefined
-  return new Date(Number(year), Number(month) - 1, Number(date) + more).toISOString()
-}
-
-function Entry({ entry }: { entry: AuditEntry }) {
-  const { act, actor, subject, at, device, place } = entry
-  const [reason, name] = [reasonWords(entry), subjectWords(entry)]
-  const who = actor.id === null ? t`At the server` : actor.name || t`A former member`
-  return (
-    <li className="border-t border-rule py-3">
-      <p className="[overflow-wrap:anywhere]">
-        <span className="font-medium">{actWords[act]()}</span>
-        {(name ?? (subject.kind === 'member' && t`A former member`)) && (
-          <>
-            {': '}
-            {subject.kind === 'member' && subject.id && name ? (
-              <Link to={paths.member(subject.id)} className="text-blue hover:underline">
-                {name}
-              </Link>
-            ) : (
-              (name ?? t`A former member`)
-            )}
-          </>
-        )}
-      </p>
-      {reason && <p className="mt-0.5 text-soft [overflow-wrap:anywhere]">{reason}</p>}
-      <p className="mt-0.5 text-[13px] text-soft">
-        {actor.id ? (
-          <Link to={`?actor=${actor.id}`} className="hover:text-ink hover:underline">
-            {who}
-          </Link>
-        ) : (
-          who
-        )}
-        {' · '}
-        <time dateTime={at} title={exactTime(at)}>
-          {spokenTime(at)}
-        </time>
-        {[device, place].filter(Boolean).map((part) => ` · ${part}`)}
-      </p>
-    </li>
   )
 }

@@ -23,7 +23,7 @@ export function DropZone({
     onFiles,
   })
   return (
-    <div ref={area} className="min-h-0 flex-1 overflow-y-auto">
+    <div ref={area} className="min-h-0 flex-1 scroll-pb-28 overflow-y-auto">
       <div className="mx-auto max-w-[920px] px-5 pt-8 sm:px-8">
         <div
           className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-dashed px-5 py-6 transition-colors duration-150 ${over ? 'border-blue bg-blue-tint' : 'border-edge'}`}

@@ -29,15 +29,25 @@ const all = [
 const paramsOf = (given: { params?: unknown } | undefined) =>
   (given?.params ?? {}) as { id?: string }
 
-/** `refuses`: the titles whose documents cannot be changed. */
-async function shown({ refuses = [] as string[], nextCursor = null as string | null } = {}) {
+type Given = {
+  /** The titles whose documents cannot be changed. */
+  refuses?: string[]
+  nextCursor?: string | null
+  /** What a change waits for. */
+  saved?: Promise<unknown>
+  /** What the list has at the moment. */
+  items?: AssistantFile[]
+}
+
+async function shown({ refuses = [], nextCursor = null, saved, items = all }: Given = {}) {
   const call = vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
     const { id } = paramsOf(given)
     if (id && refuses.includes(id))
       throw new ApiError({ httpCode: 409, message: 'It is kept elsewhere.', payload: null })
-    if (route === documents.operatorFiles) return { items: all, nextCursor }
+    if (route === documents.operatorFiles) return { items: [...items], nextCursor }
     if (route === content.categories) return [{ id: 'law', name: 'Law' }]
     if (route === groups.list) return [{ id: 'board', name: 'Board' }]
+    if (route === documents.updateFile) await saved
     // What else the screen reads does not come.
     return route.method === 'GET' ? new Promise(() => {}) : {}
   })
@@ -160,6 +170,67 @@ test('who sees them is chosen once for all, and can be taken back', async () => 
       [documents.updateFile, 'Rules', { audience: 'members' }],
       [documents.updateFile, 'Fees', { audience: 'everyone' }],
     ])
+})
+
+test('a deletion keeps its time to be undone when a change ends meanwhile, which can be undone after it', async () => {
+  const change = Promise.withResolvers<void>()
+  const { screen, line, box, press, choose, acted } = await shown({ saved: change.promise })
+  await box('Rules').click()
+  await press('Change 1')
+  await choose('Take 1 out of the library')
+  const set = [documents.updateFile, 'Rules', { library: false }]
+  await expect.poll(acted).toEqual([set])
+  // It still runs, and something else is deleted.
+  await press('More about Plan')
+  await choose('Delete')
+  await expect.element(screen.getByText('Deleted “Plan”')).toBeVisible()
+  change.resolve()
+  // It has ended when what it took is no longer selected.
+  await expect.element(box('Rules')).not.toBeChecked()
+  expect(acted()).toEqual([set])
+  await expect.element(screen.getByText('Deleted “Plan”')).toBeVisible()
+  await press('Undo')
+  await expect.element(line('Plan')).toBeVisible()
+  await expect.element(screen.getByText('1 document changed')).toBeVisible()
+  await press('Undo')
+  await expect.poll(acted).toEqual([set, [documents.updateFile, 'Rules', { library: true }]])
+})
+
+test('what is selected while an act runs stays selected', async () => {
+  const change = Promise.withResolvers<void>()
+  const { screen, box, press, choose, acted } = await shown({ saved: change.promise })
+  await box('Rules').click()
+  await box('Fees').click()
+  await press('Change 2')
+  await choose('Stop answering from 2')
+  await expect.poll(acted).toHaveLength(1)
+  await box('Plan').click()
+  change.resolve()
+  await expect.element(box('Rules')).not.toBeChecked()
+  await expect.element(box('Fees')).not.toBeChecked()
+  await expect.element(box('Plan')).toBeChecked()
+  await expect.element(screen.getByText('1 document selected')).toBeVisible()
+})
+
+test('who sees them is chosen for those that were selected when it was asked', async () => {
+  const items = [...all]
+  const { screen, line, box, press, choose, acted } = await shown({ items })
+  await box('Rules').click()
+  await box('Fees').click()
+  await press('Change 2')
+  await choose('Who sees it')
+  // A colleague deletes one, and the list is read again.
+  items.splice(1, 1)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(line('Fees')).not.toBeInTheDocument()
+  const dialog = screen.getByRole('dialog', { name: 'Who sees 2 documents' })
+  await dialog.getByRole('radio', { name: /^Everyone/ }).click()
+  await dialog.getByRole('button', { name: 'Change 2 documents' }).click()
+  const everyone = { audience: 'everyone' }
+  await expect.poll(acted).toEqual([
+    [documents.updateFile, 'Rules', everyone],
+    [documents.updateFile, 'Fees', everyone],
+  ])
 })
 
 test('what is in the library already is not put there', async () => {

@@ -7,7 +7,7 @@ import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { readableFiles } from '#web/files/readable.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
 import { Pages } from '#web/rows/pages.tsx'
-import { noneSelected, useSelection } from '#web/rows/use-selection.ts'
+import { useSelection } from '#web/rows/use-selection.ts'
 import { useFileInput } from '#web/ui/controls/files.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useTitle } from '#web/title.ts'
@@ -34,10 +34,10 @@ export function OperatorFiles() {
   const [typed, setTyped] = useTypedSearch(filters.q ?? '', (q) => change({ q }))
   const query = useQuery(filesQuery(which))
   const { uploads, add, dismiss } = useUploads()
-  const { pending, start, undo } = useUndo()
-  const acts = useActs({ start })
+  const { pending, undo, ...more } = useUndo()
+  const acts = useActs(more)
   const lines = useRef<HTMLDivElement>(null)
-  const [selected, setSelected] = useSelection(address)
+  const { selected, setSelected, deselect } = useSelection(address)
   const replaced = useRef<string>(undefined)
   const version = useFileInput({
     label: t`The new version`,
@@ -62,7 +62,7 @@ export function OperatorFiles() {
       </header>
       <DropZone onFiles={add}>
         {version.input}
-        <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 py-8 sm:px-8">
+        <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 pt-8 pb-32 sm:px-8">
           <Uploads uploads={uploads} onDismiss={dismiss} />
           <MeaningState />
           <PictureState />
@@ -98,38 +98,36 @@ export function OperatorFiles() {
               <Trans>There are no documents yet. The assistant answers from what you add.</Trans>
             </p>
           )}
-          <div
-            className={selected.size > 0 ? 'sticky top-0 z-10 -mt-2' : '-mt-2'}
-            hidden={files.length === 0}
-          >
-            <SelectionActs
-              chosen={files.filter(({ _id }) => selected.has(_id))}
-              list={lines}
-              acts={acts}
-              onDone={() => setSelected(noneSelected)}
-            />
-          </div>
-          <div ref={lines} tabIndex={-1} className="outline-none">
-            {files.length > 0 && (
-              <FileList
-                files={files}
-                busy={query.isPlaceholderData}
-                sort={sort}
-                onSort={(sort) => change({ sort })}
-                selected={selected}
-                onSelect={setSelected}
-                onRemove={(file) => {
-                  acts.remove([file])
-                  focusLine(lines.current)
-                }}
-                onNewVersion={chooseVersionOf}
+          <div>
+            <UndoAtFoot pending={pending} undo={undo}>
+              <SelectionActs
+                chosen={files.filter(({ _id }) => selected.has(_id))}
+                list={lines}
+                acts={acts}
+                onDone={deselect}
               />
-            )}
+            </UndoAtFoot>
+            <div ref={lines} tabIndex={-1} className="outline-none">
+              {files.length > 0 && (
+                <FileList
+                  files={files}
+                  busy={query.isPlaceholderData}
+                  sort={sort}
+                  onSort={(sort) => change({ sort })}
+                  selected={selected}
+                  onSelect={setSelected}
+                  onRemove={(file) => {
+                    acts.remove([file])
+                    focusLine(lines.current)
+                  }}
+                  onNewVersion={chooseVersionOf}
+                />
+              )}
+            </div>
           </div>
           <Pages cursor={cursor} next={next} to={addressOf} />
         </div>
       </DropZone>
-      <UndoAtFoot pending={pending} undo={undo} />
     </main>
   )
 }

@@ -16,23 +16,26 @@ type Props = {
   /** What holds the lines. */
   list: RefObject<HTMLElement | null>
   acts: Acts
-  onDone: () => void
+  /** With the ids of what an act took. */
+  onDone: (ids: string[]) => void
 }
 
 /** What can be done with every document that is selected; the words say with how many it can be. */
 export function SelectionActs({ chosen, list, acts, onDone }: Props) {
   const categories = useQuery(categoriesQuery).data ?? []
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
+  /** As it was selected when the question was asked. */
+  const [asking, setAsking] = useState<AssistantFile[]>()
   const count = chosen.length
   const read = chosen.filter(({ state }) => state === 'ready' || state === 'failed')
-  async function run(act: () => Promise<void>) {
+  async function run(taken: AssistantFile[], act: () => Promise<void>) {
     setBusy(true)
     await act()
     setBusy(false)
-    onDone()
+    onDone(taken.map(({ _id }) => _id))
   }
-  const change = (some: AssistantFile[], to: Change) => void run(() => acts.change(some, to))
+  const change = (some: AssistantFile[], to: Change) =>
+    void run(chosen, () => acts.change(some, to))
   const into = (id: string | null, label: string): MenuItem[] => {
     const others = chosen.filter(({ categoryId }) => categoryId !== id)
     return others.length > 0
@@ -67,7 +70,7 @@ export function SelectionActs({ chosen, list, acts, onDone }: Props) {
             </Button>
           }
           items={[
-            { label: t`Who sees it`, onSelect: () => setAsking(true) },
+            { label: t`Who sees it`, onSelect: () => setAsking(chosen) },
             ...(categories.length > 0
               ? [
                   {
@@ -91,7 +94,7 @@ export function SelectionActs({ chosen, list, acts, onDone }: Props) {
             small
             busy={busy}
             className={touched}
-            onClick={() => void run(() => acts.readAgain(read))}
+            onClick={() => void run(chosen, () => acts.readAgain(read))}
           >
             {plural(read.length, { one: 'Read # again', other: 'Read # again' })}
           </Button>
@@ -103,7 +106,7 @@ export function SelectionActs({ chosen, list, acts, onDone }: Props) {
           className={touched}
           onClick={() => {
             acts.remove(chosen)
-            onDone()
+            onDone(chosen.map(({ _id }) => _id))
           }}
         >
           {plural(count, { one: 'Delete #', other: 'Delete #' })}
@@ -111,11 +114,11 @@ export function SelectionActs({ chosen, list, acts, onDone }: Props) {
       </SelectionBar>
       {asking && (
         <AudienceDialog
-          chosen={chosen}
-          onClose={() => setAsking(false)}
+          chosen={asking}
+          onClose={() => setAsking(undefined)}
           onChosen={(seenBy) => {
-            setAsking(false)
-            change(chosen, { seenBy })
+            setAsking(undefined)
+            void run(asking, () => acts.change(asking, { seenBy }))
           }}
         />
       )}

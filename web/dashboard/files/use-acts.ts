@@ -7,7 +7,7 @@ import { deleteEachForCertain } from '#web/api/deletions.ts'
 import { tell, warn } from '#web/api/notices.ts'
 import { type Audience, audienceOf } from '#web/audience/audience.ts'
 import { inTurn, refusedWords } from '#web/rows/in-turn.ts'
-import type { useUndo } from '#web/ui/feedback/undo.tsx'
+import type { Undo } from '#web/ui/feedback/undo.tsx'
 import { dropFiles, readFilesAgain } from './files.ts'
 
 /** One thing that is said of a document. */
@@ -18,7 +18,7 @@ export type Change =
   | { seenBy: Audience }
 
 /** What can be done with some documents at once. */
-export function useActs({ start }: Pick<ReturnType<typeof useUndo>, 'start'>) {
+export function useActs({ start, offer }: Pick<Undo, 'start' | 'offer'>) {
   const queries = useQueryClient()
 
   /** They are there until it can no longer be undone. */
@@ -62,10 +62,8 @@ export function useActs({ start }: Pick<ReturnType<typeof useUndo>, 'start'>) {
   async function change(some: AssistantFile[], to: Change) {
     const done = await each(some, (file) => save(file, to))
     if (done.length === 0) return
-    start({
-      ids: [],
+    offer({
       sentence: plural(done.length, { one: '# document changed', other: '# documents changed' }),
-      commit: () => {},
       undo: () => void each(done, (file) => save(file, asBefore(file, to))),
     })
   }

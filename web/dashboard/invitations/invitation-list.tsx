@@ -13,7 +13,7 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { useTypedSearch } from '#web/dashboard/typed-search.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
 import { Pages } from '#web/rows/pages.tsx'
-import { noneSelected, useSelection } from '#web/rows/use-selection.ts'
+import { useSelection } from '#web/rows/use-selection.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
@@ -31,7 +31,7 @@ export function InvitationList() {
   const undo = useUndo()
   const { withdraw, sendAgain } = useActs(undo)
   const lines = useRef<HTMLDivElement>(null)
-  const [selected, setSelected] = useSelection(params.toString())
+  const { selected, setSelected, deselect } = useSelection(params.toString())
   const change = useCallback(
     (next: Partial<Which>) =>
       setParams((now) => addressOf({ ...whichIn(now), cursor: '', ...next }), { replace: true }),
@@ -44,17 +44,17 @@ export function InvitationList() {
         <Trans>Who was invited</Trans>
       </h2>
       <Filters which={which} onChange={change} />
-      <div className="mt-4">
+      <UndoAtFoot {...undo}>
         <SelectionActs
           chosen={items?.filter(({ id }) => selected.has(id)) ?? []}
           list={lines}
           onWithdraw={withdraw}
           onSendAgain={sendAgain}
-          onDone={() => setSelected(noneSelected)}
+          onDone={deselect}
         />
-      </div>
+      </UndoAtFoot>
       {!items && <NotYet what={t`The list`} query={list} />}
-      <div ref={lines} tabIndex={-1} className="outline-none">
+      <div ref={lines} tabIndex={-1} className="mt-4 outline-none">
         {items && items.length > 0 && (
           <InvitationTable
             invitations={items}
@@ -78,7 +78,6 @@ export function InvitationList() {
         next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
-      <UndoAtFoot {...undo} />
     </section>
   )
 }

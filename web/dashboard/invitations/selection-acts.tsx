@@ -10,7 +10,8 @@ type Props = {
   list: RefObject<HTMLElement | null>
   onWithdraw: (some: Invitation[]) => void
   onSendAgain: (some: Invitation[]) => Promise<void>
-  onDone: () => void
+  /** With the ids of what an act took. */
+  onDone: (ids: string[]) => void
 }
 
 /** What can be done with every invitation that is selected; the buttons say for how many it can be. */
@@ -18,11 +19,12 @@ export function SelectionActs({ chosen, list, onWithdraw, onSendAgain, onDone }:
   const [busy, setBusy] = useState(false)
   const open = chosen.filter(({ state }) => state !== 'accepted')
   const expired = chosen.filter(({ state }) => state === 'expired')
+  const ids = chosen.map(({ id }) => id)
   async function sendAgain() {
     setBusy(true)
     await onSendAgain(expired)
     setBusy(false)
-    onDone()
+    onDone(ids)
   }
   return (
     <SelectionBar
@@ -50,7 +52,7 @@ export function SelectionActs({ chosen, list, onWithdraw, onSendAgain, onDone }:
           look="danger"
           onClick={() => {
             onWithdraw(open)
-            onDone()
+            onDone(ids)
           }}
         >
           {plural(open.length, { one: 'Withdraw #', other: 'Withdraw #' })}

@@ -6,10 +6,10 @@ import { deleteEachForCertain } from '#web/api/deletions.ts'
 import { tell, warn } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { NotDone, inTurn, refusedWords } from '#web/rows/in-turn.ts'
-import type { useUndo } from '#web/ui/feedback/undo.tsx'
+import type { Undo } from '#web/ui/feedback/undo.tsx'
 
 /** What can be done with some invitations at once. */
-export function useActs({ start }: Pick<ReturnType<typeof useUndo>, 'start'>) {
+export function useActs({ start }: Pick<Undo, 'start'>) {
   const queries = useQueryClient()
   const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(invitations.list) })
 

@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { Pages } from '#web/rows/pages.tsx'
-import { noneSelected, useSelection } from '#web/rows/use-selection.ts'
+import { useSelection } from '#web/rows/use-selection.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
@@ -36,7 +36,7 @@ function MemberList() {
   const list = useQuery(membersQuery(which))
   const undo = useUndo()
   const lines = useRef<HTMLDivElement>(null)
-  const [selected, setSelected] = useSelection(params.toString())
+  const { selected, setSelected, deselect } = useSelection(params.toString())
   const change = useCallback(
     (next: Partial<Which>) =>
       setParams((now) => addressOf({ ...whichIn(now), cursor: '', ...next }), {
@@ -73,16 +73,11 @@ function MemberList() {
         <Search q={which.q} onChange={(q) => change({ q })} />
         <Filters which={which} onChange={change} />
       </div>
-      <div className="mt-4">
-        <SelectionActs
-          chosen={chosen}
-          list={lines}
-          undo={undo}
-          onDone={() => setSelected(noneSelected)}
-        />
-      </div>
+      <UndoAtFoot {...undo}>
+        <SelectionActs chosen={chosen} list={lines} undo={undo} onDone={deselect} />
+      </UndoAtFoot>
       {!items && <NotYet what={t`The list of members`} query={list} lines={8} />}
-      <div ref={lines} tabIndex={-1} className="outline-none">
+      <div ref={lines} tabIndex={-1} className="mt-4 outline-none">
         {items && items.length > 0 && (
           <MemberTable
             members={items}
@@ -101,7 +96,6 @@ function MemberList() {
         next={list.data?.nextCursor ?? null}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
-      <UndoAtFoot {...undo} />
     </Screen>
   )
 }

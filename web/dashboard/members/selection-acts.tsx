@@ -10,7 +10,7 @@ import { inTurn, refusedWords } from '#web/rows/in-turn.ts'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import type { useUndo } from '#web/ui/feedback/undo.tsx'
+import type { Undo } from '#web/ui/feedback/undo.tsx'
 import { readMembersAgain, useGroups } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { nameOf } from './words.ts'
@@ -19,8 +19,9 @@ type Props = {
   chosen: MemberRow[]
   /** What holds the lines. */
   list: RefObject<HTMLElement | null>
-  undo: Pick<ReturnType<typeof useUndo>, 'start'>
-  onDone: () => void
+  undo: Pick<Undo, 'offer'>
+  /** With the ids of those whom an act took. */
+  onDone: (ids: string[]) => void
 }
 
 type Change = { suspended: boolean; reason: string }
@@ -31,16 +32,20 @@ const change = (id: string, body: Change) => client.call(members.change, { param
 export function SelectionActs({ chosen, list, undo, onDone }: Props) {
   const queries = useQueryClient()
   const groups = useGroups()
-  const [asking, setAsking] = useState<'suspend' | 'sign-out'>()
+  /** With those who were selected when the question was asked. */
+  const [asking, setAsking] = useState<{ act: 'suspend' | 'sign-out'; some: MemberRow[] }>()
   const count = chosen.length
 
   /** One after the other; those who were refused are named in one sentence. */
-  async function each(act: (member: MemberRow) => Promise<unknown>): Promise<MemberRow[]> {
-    const { done, refused } = await inTurn(chosen, act)
+  async function each(
+    some: MemberRow[],
+    act: (member: MemberRow) => Promise<unknown>,
+  ): Promise<MemberRow[]> {
+    const { done, refused } = await inTurn(some, act)
     const words = refusedWords({ done: done.length, refused }, nameOf)
     if (words) warn(words)
     await readMembersAgain(queries)
-    onDone()
+    onDone(some.map(({ id }) => id))
     return done
   }
 
@@ -53,19 +58,17 @@ export function SelectionActs({ chosen, list, undo, onDone }: Props) {
       await readMembersAgain(queries)
     }
 
-  async function suspend(reason: string) {
-    const active = new Set(chosen.filter(({ status }) => status !== 'suspended'))
-    const done = await each(async (member) => {
+  async function suspend(some: MemberRow[], reason: string) {
+    const active = new Set(some.filter(({ status }) => status !== 'suspended'))
+    const done = await each(some, async (member) => {
       if (active.has(member)) await change(member.id, { suspended: true, reason })
     })
     const back = takeBack(
       done.filter((member) => active.has(member)),
       ({ id }) => change(id, { suspended: false, reason: t`Taken back at once` }),
     )
-    undo.start({
-      ids: [],
+    undo.offer({
       sentence: plural(done.length, { one: '# member suspended', other: '# members suspended' }),
-      commit: () => {},
       undo: () => void back(),
     })
   }
@@ -74,54 +77,69 @@ export function SelectionActs({ chosen, list, undo, onDone }: Props) {
     // The list may be older than what a colleague did, so their other groups are not sent along.
     const joined = chosen.filter(({ groupIds }) => !groupIds.includes(groupId))
     const inGroup = ({ id }: MemberRow) => ({ params: { id: groupId, memberId: id } })
-    const done = await each(async (member) => {
+    const done = await each(chosen, async (member) => {
       if (joined.includes(member)) await client.call(groupCalls.add, inGroup(member))
     })
     const back = takeBack(
       done.filter((member) => joined.includes(member)),
       (member) => client.call(groupCalls.leave, inGroup(member)),
     )
-    undo.start({
-      ids: [],
+    undo.offer({
       sentence: plural(done.length, {
         one: `# member added to ${name}`,
         other: `# members added to ${name}`,
       }),
-      commit: () => {},
       undo: () => void back(),
     })
   }
 
+  async function signOut(some: MemberRow[], reason: string) {
+    const done = await each(some, ({ id }) =>
+      client.call(members.signOut, { params: { id }, body: reason ? { reason } : {} }),
+    )
+    tell(
+      plural(done.length, { one: '# member was logged out', other: '# members were logged out' }),
+    )
+  }
+
   return (
-    <SelectionBar
-      label={t`Selected members`}
-      status={plural(count, { one: '# member selected', other: '# members selected' })}
-      count={count}
-      list={list}
-    >
-      {groups.length > 0 && (
-        <Menu
-          trigger={
-            <Button small>
-              <Trans>Add to a group</Trans>
-            </Button>
-          }
-          items={groups.map((group) => ({ label: group.name, onSelect: () => void addTo(group) }))}
-        />
-      )}
-      <Button small onClick={() => setAsking('sign-out')}>
-        <Trans>Log out</Trans>
-      </Button>
-      <Button small look="danger" onClick={() => setAsking('suspend')}>
-        <Trans>Suspend</Trans>
-      </Button>
-      {asking === 'suspend' && (
+    <>
+      <SelectionBar
+        label={t`Selected members`}
+        status={plural(count, { one: '# member selected', other: '# members selected' })}
+        count={count}
+        list={list}
+      >
+        {groups.length > 0 && (
+          <Menu
+            trigger={
+              <Button small>
+                <Trans>Add to a group</Trans>
+              </Button>
+            }
+            items={groups.map((group) => ({
+              label: group.name,
+              onSelect: () => void addTo(group),
+            }))}
+          />
+        )}
+        <Button small onClick={() => setAsking({ act: 'sign-out', some: chosen })}>
+          <Trans>Log out</Trans>
+        </Button>
+        <Button small look="danger" onClick={() => setAsking({ act: 'suspend', some: chosen })}>
+          <Trans>Suspend</Trans>
+        </Button>
+      </SelectionBar>
+      {asking?.act === 'suspend' && (
         <ReasonDialog
           danger
           draft="suspend-many"
-          title={plural(count, { one: 'Suspend # member?', other: 'Suspend # members?' })}
+          title={plural(asking.some.length, {
+            one: 'Suspend # member?',
+            other: 'Suspend # members?',
+          })}
           act={t`Suspend`}
-          onAct={suspend}
+          onAct={(reason) => suspend(asking.some, reason)}
           onClose={() => setAsking(undefined)}
         >
           <Trans>
@@ -130,28 +148,21 @@ export function SelectionActs({ chosen, list, undo, onDone }: Props) {
           </Trans>
         </ReasonDialog>
       )}
-      {asking === 'sign-out' && (
+      {asking?.act === 'sign-out' && (
         <ReasonDialog
           optional
           draft="sign-out-many"
-          title={plural(count, { one: 'Log # member out?', other: 'Log # members out?' })}
+          title={plural(asking.some.length, {
+            one: 'Log # member out?',
+            other: 'Log # members out?',
+          })}
           act={t`Log out`}
-          onAct={async (reason) => {
-            const done = await each(({ id }) =>
-              client.call(members.signOut, { params: { id }, body: reason ? { reason } : {} }),
-            )
-            tell(
-              plural(done.length, {
-                one: '# member was logged out',
-                other: '# members were logged out',
-              }),
-            )
-          }}
+          onAct={(reason) => signOut(asking.some, reason)}
           onClose={() => setAsking(undefined)}
         >
           <Trans>Every device of theirs is logged out. They can log in again.</Trans>
         </ReasonDialog>
       )}
-    </SelectionBar>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { Screen } from '#web/dashboard/screen.tsx'
 import { Answers } from './answers.tsx'
 import { ApprovedAnswers } from './approved-answers.tsx'
 import { Checks } from './checks.tsx'
-import { QuestionRows } from './question-rows.tsx'
+import { QuestionRows } from './questions/question-rows.tsx'
 import { Uncited } from './uncited.tsx'
 import { WrittenAnswers } from './written.tsx'
 
@@ -29,7 +29,7 @@ export function Quality() {
   const [params] = useSearchParams()
   const part = parts().find(({ id }) => id === params.get('show'))?.id ?? 'unanswered'
   return (
-    <Screen title={t`Answers`}>
+    <Screen wide title={t`Answers`}>
       <nav
         aria-label={t`Kinds of answers`}
         className="mb-8 overflow-x-auto border-b border-rule max-sm:-mx-5 max-sm:px-5"
@@ -63,7 +63,7 @@ export function Quality() {
       ) : part === 'unsure' || part === 'newest' ? (
         <Answers key={part} which={part} />
       ) : (
-        <QuestionRows key={part} which={part} />
+        <QuestionRows key={part} part={part} />
       )}
     </Screen>
   )

@@ -55,19 +55,6 @@ export const readChecksAgain = (queries: QueryClient) =>
 export const readRunsAgain = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: keyOf(operator.checkRuns) })
 
-type Rows = {
-  why?: 'unanswered' | 'not-helpful'
-  state: 'open' | 'left'
-  sort: 'often' | 'newest'
-}
-
-export const rowsQuery = (which: Rows) =>
-  infiniteQueryOptions({
-    ...readingPages(questions.list, { query: { ...which, limit: 20 } }),
-    staleTime: 0,
-    ...quiet,
-  })
-
 /** Each reading is noted in the audit log, so that it is not read again by itself. */
 export const openRowQuery = (id: string) =>
   queryOptions({ ...reading(questions.open, { params: { id } }), ...quiet })

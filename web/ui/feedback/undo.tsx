@@ -1,12 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { undoWithinMs } from './undo-within.ts'
+
+/** An action that is done already, and what takes it back. */
+type Done = { sentence: string; undo: () => void }
 
 type Pending = {
   /** What is not shown meanwhile. */
   ids: readonly string[]
   sentence: string
-  commit: () => void
+  /** None where the action is done already. */
+  commit?: (() => void) | undefined
   undo?: (() => void) | undefined
 }
 
@@ -19,22 +23,44 @@ export function useUndo() {
   const [pending, setPending] = useState<Pending>()
   const [held, setHeld] = useState(false)
   const current = useRef<Pending>(undefined)
+  const waiting = useRef<Pending>(undefined)
 
-  const settle = useCallback((how: 'commit' | 'undo') => {
-    const was = current.current
-    current.current = undefined
-    setPending(undefined)
-    if (how === 'commit') was?.commit()
-    else was?.undo?.()
+  const show = useCallback((next: Pending | undefined) => {
+    current.current = next
+    setPending(next)
   }, [])
 
-  const start = useCallback(
-    (next: Pending) => {
-      settle('commit')
-      current.current = next
-      setPending(next)
+  const settle = useCallback(
+    (how: 'commit' | 'undo') => {
+      const was = current.current
+      show(waiting.current)
+      waiting.current = undefined
+      if (how === 'commit') was?.commit?.()
+      else was?.undo?.()
     },
-    [settle],
+    [show],
+  )
+
+  const start = useCallback(
+    (next: Pending & { commit: () => void }) => {
+      const was = current.current
+      show(next)
+      was?.commit?.()
+    },
+    [show],
+  )
+
+  /**
+   * For an action that took a while: what was started meanwhile keeps its delay, and this one can be
+   * undone after it.
+   */
+  const offer = useCallback(
+    (done: Done) => {
+      const next = { ids: [], ...done }
+      if (current.current?.commit) waiting.current = next
+      else show(next)
+    },
+    [show],
   )
 
   useEffect(() => {
@@ -44,16 +70,19 @@ export function useUndo() {
   }, [pending, held, settle])
 
   useEffect(() => {
-    const leave = () => settle('commit')
+    const leave = () => {
+      waiting.current = undefined
+      settle('commit')
+    }
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
-      settle('commit')
+      leave()
     }
   }, [settle])
 
   const shown = pending && { ...pending, onHold: setHeld }
-  return { pending: shown, start, undo: () => settle('undo') }
+  return { pending: shown, start, offer, undo: () => settle('undo') }
 }
 
 type Shown = { sentence: string; onHold?: (held: boolean) => void }
@@ -91,11 +120,16 @@ function Bar({ sentence, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
   )
 }
 
-type FootProps = { pending: Shown | undefined; undo: () => void }
+export type Undo = ReturnType<typeof useUndo>
 
-/** The bar over the foot of a screen of the dashboard. */
-export const UndoAtFoot = ({ pending, undo }: FootProps) => (
-  <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
-    <UndoBar pending={pending} onUndo={undo} />
+type FootProps = { pending: Shown | undefined; undo: () => void; children?: ReactNode }
+
+/** The bar over the foot of a screen of the dashboard, above what else is there. */
+export const UndoAtFoot = ({ pending, undo, children }: FootProps) => (
+  <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex flex-col items-center gap-2 px-4 md:start-[15.5rem] print:hidden [&>*]:pointer-events-auto">
+    <div className="w-full max-w-md">
+      <UndoBar pending={pending} onUndo={undo} />
+    </div>
+    {children}
   </div>
 )

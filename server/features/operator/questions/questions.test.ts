@@ -49,10 +49,23 @@ test('questions that ask the same are one row, with how often, by how many and w
     dogs!.id,
   ])
   const operator = server.as('operator')
-  const first = await operator(questions.list, { query: { limit: 1 } })
-  const next = await operator(questions.list, { query: { limit: 1, cursor: first.nextCursor! } })
-  expect([first, next].map(({ items }) => items[0]!.id)).toEqual([dogs!.id, bicycle!.id])
-  expect(next.nextCursor).toBeNull()
+  for (const [sort, inOrder] of [
+    ['often', [dogs, bicycle]],
+    ['newest', [bicycle, dogs]],
+    ['oldest', [dogs, bicycle]],
+  ] as const) {
+    const query = { sort, limit: 1 }
+    const first = await operator(questions.list, { query })
+    const cursor = first.nextCursor!
+    const next = await operator(questions.list, { query: { ...query, cursor } })
+    expect([first, next].map(({ items }) => items[0]!.id)).toEqual(inOrder.map((row) => row!.id))
+    expect(next.nextCursor).toBeNull()
+    // A place in one order is none in another.
+    const other = sort === 'newest' ? 'oldest' : 'newest'
+    await expect(
+      operator(questions.list, { query: { sort: other, cursor } }),
+    ).rejects.toMatchObject({ httpCode: 400 })
+  }
 
   const { items, more } = await operator(questions.open, { params: { id: dogs!.id } })
   expect(more).toBe(0)
@@ -93,6 +106,18 @@ test('temporary chats are in no row', async () => {
   await expect(
     server.as('operator')(questions.resolve, { params: { messageId: hidden.id }, body }),
   ).rejects.toMatchObject({ httpCode: 404 })
+})
+
+test('a page goes on where it ended, also when the last row before it was put aside', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  await ask(server.as('ana'), 'Is there a gym?')
+  await ask(server.as('ana'), 'Where can I park my bicycle?')
+  await grouped(server, 2)
+  const [first, second] = await rowsOf(server)
+  const { nextCursor } = await operator(questions.list, { query: { limit: 1 } })
+  await operator(questions.change, { params: { id: first!.id }, body: { left: true } })
+  expect(await rowsOf(server, { cursor: nextCursor! })).toMatchObject([{ id: second!.id }])
 })
 
 test('a question is taken out of a row, and a row is put aside', async () => {

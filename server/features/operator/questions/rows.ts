@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlikeQuestion, AlikeQuestions, questions } from '#contract/desk/questions.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App } from '../../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../../cursor.ts'
+import { pageOf } from '../../../cursor.ts'
 import { conflict, notFound } from '../../../errors.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { type Actor, audit } from '../../audit/audit.ts'
 import { answersShown, presentAnswers } from '../answers.ts'
 import { isShown, wantsAnswer } from '../shown-answers.ts'
 import { holdGroups, newGroup } from './group.ts'
+import { orders, placeAfter, placeIn } from './order.ts'
 
 const longestQuestion = 1_000
 const mostOpened = 50
@@ -71,26 +72,21 @@ const ofWhy = {
   'not-helpful': sql`"notHelpful" > 0`,
 }
 
-const orders = {
-  often: sql`times, last, id`,
-  newest: sql`last, id`,
-}
-
 export async function listRows(
   { db }: Pick<App, 'db'>,
   { why, state, sort, cursor, limit }: QueryOf<typeof questions.list>,
 ): Promise<{ items: AlikeQuestions[]; nextCursor: string | null }> {
-  const before = readCursor(cursor)
-  const order = orders[sort]
+  const place = placeIn(sort, cursor)
+  const { by, after } = orders[sort]
   const { rows } = await sql<Row>`
     with shown as (
       ${rowsWhere(ofState[state])} ${why ? sql`and ${ofWhy[why]}` : sql``}
     )
     select * from shown
-    ${before ? sql`where (${order}) < (select ${order} from shown where id = ${before.id})` : sql``}
-    order by ${sort === 'often' ? sql`times desc,` : sql``} last desc, id desc
+    ${place ? sql`where ${after(place)}` : sql``}
+    order by ${by}
     limit ${limit + 1}`.execute(db)
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.last, last.id))
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => placeAfter(sort, last))
   return { items: shown.map(present), nextCursor }
 }
 

@@ -8,31 +8,29 @@ import { tell } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { late } from '#web/ui/lazily.ts'
 import { formatNumber } from '#web/ui/format/locale.ts'
-import { Answered } from './answered.tsx'
-import { Loading, NotLoaded } from './loading.tsx'
-import { openRowQuery, readRowsAgain } from './queries.ts'
+import { Answered } from '../answered.tsx'
+import { Loading, NotLoaded } from '../loading.tsx'
+import { openRowQuery, readRowsAgain } from '../queries.ts'
 
-const AnswerDialog = late(() => import('./answer-dialog.tsx').then((all) => all.AnswerDialog))
+const AnswerDialog = late(() => import('../answer-dialog.tsx').then((all) => all.AnswerDialog))
 
 const touch = 'pointer-coarse:min-h-11'
 
+type Props = {
+  row: AlikeQuestions
+  /** Put aside, or taken up again. */
+  onLeave: (left: boolean) => Promise<void>
+}
+
 /** The questions of a row with their answers, why they are in it, and what can be done. */
-export function OpenRow({ row }: { row: AlikeQuestions }) {
-  const queries = useQueryClient()
+export function OpenRow({ row, onLeave }: Props) {
   const query = useQuery(openRowQuery(row.id))
   const [answering, setAnswering] = useState(false)
-  const leave = useMutation({
-    mutationFn: (left: boolean) =>
-      client.call(questions.change, { params: { id: row.id }, body: { left } }),
-    onSuccess: async (_, left) => {
-      tell(left ? t`The question was put aside.` : t`The question is back in the list.`)
-      await readRowsAgain(queries)
-    },
-  })
+  const leave = useMutation({ mutationFn: onLeave })
   const items = query.data?.items ?? []
   const more = query.data?.more ?? 0
   return (
-    <div className="ps-7 pb-4">
+    <div className="pt-4 pb-4 ps-7 max-sm:ps-0">
       <div className="flex flex-wrap gap-2">
         <Button small look="strong" className={touch} onClick={() => setAnswering(true)}>
           <Trans>Answer it</Trans>
@@ -95,7 +93,7 @@ function Why({ row, item: { likeness, words, answer }, isAlone }: WhyProps) {
   })
   if (isAlone) return null
   const percent = likeness === null ? '' : formatNumber(Math.round(likeness * 100))
-  const both = words.map((word) => `“${word}”`).join(', ')
+  const both = words.map((word) => t`“${word}”`).join(', ')
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 ps-[18px] text-[13px] text-soft">
       <span>

@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { type QuestionSort, questionSorts } from '#contract/desk/questions.ts'
+import { focusLine } from '#web/rows/focus-line.ts'
+import { Pages } from '#web/rows/pages.tsx'
+import { useSelection } from '#web/rows/use-selection.ts'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
+import { Loading, NotLoaded } from '../loading.tsx'
+import { OpenRow } from './open-row.tsx'
+import { type Part, addressOf, rowsQuery, whichIn } from './queries.ts'
+import { QuestionTable } from './question-table.tsx'
+import { SelectionActs } from './selection-acts.tsx'
+import { useActs } from './use-acts.ts'
+
+const wordsOf = (part: Part): { about: string; none: string } =>
+  ({
+    unanswered: {
+      about: t`Questions to which no document held an answer. Those that ask the same are one row: one answer is for all who asked.`,
+      none: t`Every question has an answer.`,
+    },
+    'not-helpful': {
+      about: t`Questions whose answer a member found not helpful. Those that ask the same are one row.`,
+      none: t`No answer was rated as not helpful.`,
+    },
+    left: {
+      about: t`Questions that you put aside, because nothing will be written for them.`,
+      none: t`No question was put aside.`,
+    },
+  })[part]
+
+const sortWords: Record<QuestionSort, () => string> = {
+  often: () => t`Most often first`,
+  newest: () => t`Newest first`,
+  oldest: () => t`Oldest first`,
+}
+
+/** Alike questions; their order, their page and which one is open stay in the address. */
+export function QuestionRows({ part }: { part: Part }) {
+  const [params, setParams] = useSearchParams()
+  const which = whichIn(part, params)
+  const openId = params.get('row')
+  const list = useQuery(rowsQuery(which))
+  const { pending, undo, offer } = useUndo()
+  const acts = useActs({ offer })
+  const lines = useRef<HTMLDivElement>(null)
+  const { selected, setSelected, deselect } = useSelection(addressOf(which).toString())
+  const words = wordsOf(part)
+  const rows = list.data?.items ?? []
+  const sortBy = (sort: QuestionSort) =>
+    setParams(addressOf({ part, sort, cursor: '' }), { replace: true })
+  const open = (id: string) =>
+    setParams(
+      (before) => {
+        if (before.get('row') === id) before.delete('row')
+        else before.set('row', id)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <>
+      <p className="max-w-[64ch] text-soft">{words.about}</p>
+      {rows.length > 1 && (
+        <div className="mt-5 md:hidden">
+          <SelectField
+            inline
+            label={t`Order`}
+            value={which.sort}
+            onChange={(sort) => sortBy(sort as QuestionSort)}
+            options={questionSorts.map((value) => ({
+              value,
+              label: t`Order: ${sortWords[value]()}`,
+            }))}
+          />
+        </div>
+      )}
+      <UndoAtFoot pending={pending} undo={undo}>
+        <SelectionActs
+          chosen={rows.filter(({ id }) => selected.has(id))}
+          list={lines}
+          acts={acts}
+          onDone={deselect}
+        />
+      </UndoAtFoot>
+      <div ref={lines} tabIndex={-1} className="mt-6 outline-none">
+        {list.isPending && <Loading />}
+        {list.isError && !list.data && (
+          <NotLoaded what={t`The questions`} onAgain={() => void list.refetch()} />
+        )}
+        {list.data && rows.length === 0 && (
+          <p className="font-medium">
+            {which.cursor ? t`Nothing is left on this page.` : words.none}
+          </p>
+        )}
+        {rows.length > 0 && (
+          <QuestionTable
+            questions={rows}
+            busy={list.isPlaceholderData}
+            sort={which.sort}
+            onSort={sortBy}
+            selected={selected}
+            onSelect={setSelected}
+            openId={openId}
+            onOpen={open}
+            renderBelow={(row) => (
+              <OpenRow
+                row={row}
+                onLeave={async (left) => {
+                  await acts.leave([row], left)
+                  focusLine(lines.current)
+                }}
+              />
+            )}
+          />
+        )}
+      </div>
+      <Pages
+        cursor={which.cursor}
+        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
+      />
+    </>
+  )
+}

@@ -82,7 +82,8 @@ export const smallEnglish = new Set(
   out over own per please said same say says shall she should so some still such t tell than that the their theirs them
   then there these they this those through to too under until up us very want was we were what when where which
   while who whom whose why will with within without would you your yours
-  ain aren couldn didn doesn don hadn hasn haven isn ll mustn needn re shouldn ve wasn weren wouldn`.split(
+  ain aren couldn didn doesn don hadn hasn haven isn ll mustn needn re shouldn ve wasn weren wouldn
+  arent couldnt didnt doesnt dont hadnt hasnt havent isnt ive shouldnt thats theyre wasnt werent wouldnt youre`.split(
     /\s+/,
   ),
 )

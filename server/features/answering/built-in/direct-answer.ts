@@ -3,7 +3,7 @@ import { isYesOrNo } from './doubts/answer-forms.ts'
 import { denies } from './doubts/denial.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
-import { namedBy } from './row-names.ts'
+import { asksFor, namedBy } from './row-names.ts'
 import type { Candidate } from './scoring.ts'
 import { isWithin, quantitiesIn, rangesIn } from '../tables/quantities.ts'
 import { heldIn } from '../tables/table-words.ts'
@@ -28,7 +28,10 @@ export function columnAsked(
 ): number | undefined {
   const [name = ''] = cells
   const asked = wordsOf(question)
-  if (heads.length !== cells.length || namedBy(name, asked, denies.test(question)).length === 0)
+  if (
+    heads.length !== cells.length ||
+    namedBy(name, asksFor(question, asked), denies.test(question)).length === 0
+  )
     return undefined
   const own = wordsOf(name)
   const columns = heads.slice(1).map((head, i) => {

@@ -3,8 +3,10 @@ import type { FoundPassage } from '../../../infra/model/model.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { wordsToSay } from '../words/to-say.ts'
-import { questionWords } from './doubts/cues.ts'
+import { cueMatch, questionWords } from './doubts/cues.ts'
 import { denies } from './doubts/denial.ts'
+import { areGermanForms } from '#server/infra/language/german-forms.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
 
 /** The cells of a row; of ‘Books: 4 weeks’ in a list, its label. */
 export const cellsOf = ({ cells, label }: Pick<Unit, 'cells' | 'label'>): string[] =>
@@ -16,10 +18,12 @@ type Pointers = { range: number; cell: number; pointed: number }
 /** Reads the names of rows beside a question. */
 export function pointersOf(asked: Asked) {
   const words = questionWords(asked.whole)
+  const isAsked = asksFor(asked.whole, words)
   const toSay = new Set(wordsToSay(asked.whole))
   const numbers = numbersOf(asked.fresh)
   const counted = measuresCounted(asked.fresh)
   const isDenied = denies.test(asked.whole)
+  const asksForAFigure = cueMatch(asked.whole, '') < 0
 
   return function pointers(
     unit: Unit,
@@ -34,7 +38,7 @@ export function pointersOf(asked: Asked) {
       numbers.some((number) => takesIn(first, number))
     return {
       range: isInRange ? 1 : 0,
-      cell: Math.max(0, ...cells.map((cell) => cellMatch(cell, words))),
+      cell: Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),
       pointed: pointedAt(unit, passage, weightOf),
     }
   }
@@ -48,33 +52,47 @@ export function pointersOf(asked: Asked) {
     const { heads, lead = text.slice(0, Math.max(0, text.indexOf('\t'))) } = unit
     const named = cellsOf(unit)
       .slice(0, namingCells)
-      .flatMap((cell) => namedBy(cell, words, isDenied))
+      .flatMap((cell) => namedBy(cell, isAsked, isDenied))
     if (named.length === 0) return 0
-    // What stands behind a label is a time or a number without saying so.
-    const toHold = unit.label === undefined ? words : words.intersection(toSay)
-    const rest = toHold.difference(new Set(named))
+    // ‘Check out: 11 am’ says a time without that word.
+    const isFigure = unit.label !== undefined && asksForAFigure
+    const isNamed = asksFor(asked.whole, new Set(named))
+    const rest = new Set(
+      [...words].filter((word) => !isNamed(word) && (!isFigure || toSay.has(word))),
+    )
     if (rest.size === 0) return 1
     const around = [title, plainHeading(heading), lead, ...heads].join(' ')
     return overlap(rest, wordsOf(around), weightOf)
   }
 }
 
+/** Whether a word is one of these; in a German question in any form: ‘Bücher’ is the row of ‘ein Buch’. */
+export function asksFor(question: string, words: Set<string>): (word: string) => boolean {
+  const isGerman = languageOfQuestion(question) === 'german'
+  return (word) =>
+    words.has(word) || (isGerman && words.values().some((one) => areGermanForms(one, word)))
+}
+
 /** A row is named by its first cell, or by the second where the first is only a number. */
 const namingCells = 2
 
 /** The words of the question by which it names a cell, or a part of it; `isDenied`: it denies something itself. */
-export const namedBy = (cell: string, asked: Set<string>, isDenied: boolean): string[] =>
+export const namedBy = (
+  cell: string,
+  isAsked: (word: string) => boolean,
+  isDenied: boolean,
+): string[] =>
   cell.split(/[,;(]/).flatMap((part) => {
     // ‘Social member, no swimming’ is no row for those who swim.
     const words = denies.test(part) && !isDenied ? [] : [...wordsOf(part)]
-    return words.length > 0 && words.every((word) => asked.has(word)) ? words : []
+    return words.length > 0 && words.every(isAsked) ? words : []
   })
 
 /** The best share of a cell's words, or of a part between commas, that the question has. */
-function cellMatch(cell: string, asked: Set<string>): number {
+function cellMatch(cell: string, isAsked: (word: string) => boolean): number {
   const shares = cell.split(/[,;(]/).map((part) => {
     const words = [...wordsOf(part)].filter((word) => !/^\d/.test(word) && !measures.has(word))
-    return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length
+    return words.length === 0 ? 0 : words.filter(isAsked).length / words.length
   })
   return Math.max(...shares)
 }

@@ -21,6 +21,7 @@ test.each([
   ['What is the number of the hut?', 'It is the third hut.', true],
   ['Until when?', 'The rest may be carried over to the next year.', false],
   ['Until when?', 'The rest must be used by March 31st.', true],
+  ['By when do I report that?', 'The form is completed on the day of return.', true],
   ['Bis wann?', 'Der Rest verfällt.', false],
   ['Bis wann?', 'Der Rest ist bis 31. März zu nehmen.', true],
   ['What colour is the door?', 'The door is green.', true],

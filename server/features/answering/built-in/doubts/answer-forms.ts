@@ -46,7 +46,11 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     answered: [duration, length],
   },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
-  { asks: [/(?<!\p{L})(?:(?:until|till|by) when|bis wann)(?!\p{L})/iu], answered: [end] },
+  // Longer questions have answers such as ‘on the day of return’.
+  {
+    asks: [/^(?:(?:and|und) )?(?:(?:until|till|by) when|bis wann)\W{0,3}$/imu],
+    answered: [end],
+  },
   {
     asks: [
       /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu,

@@ -19,7 +19,7 @@ export type Connection = {
   pool: PostgresPool
   // A few connections that nothing else takes: for what must not wait behind everything.
   reserved: PostgresPool
-  // The same for finding out who calls.
+  // The same for finding out who calls. The embedded database has one connection for all of these.
   forSessions: PostgresPool
   query: Query
   // A connection of its own, on which a query may take as long as `timeoutMs`.

@@ -83,7 +83,7 @@ export const smallEnglish = new Set(
   then there these they this those through to too under until up us very want was we were what when where which
   while who whom whose why will with within without would you your yours
   ain aren couldn didn doesn don hadn hasn haven isn ll mustn needn re shouldn ve wasn weren wouldn
-  arent couldnt didnt doesnt dont hadnt hasnt havent isnt ive shouldnt thats theyre wasnt werent wouldnt youre`.split(
+  arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt ive shouldnt thats theyre wasnt werent weve wont wouldnt youre youve`.split(
     /\s+/,
   ),
 )

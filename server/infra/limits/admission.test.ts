@@ -145,6 +145,19 @@ test('how long it takes while places are free says nothing about a line', async 
   ])
 })
 
+test('how long it took is forgotten when nobody had to wait for five minutes', async () => {
+  const { come } = opened({ atOnce: 2 })
+  for (let i = 0; i < 20; i++) {
+    const all = ['ana', 'ben'].map((name) => come(name))
+    await vi.advanceTimersByTimeAsync(30_000)
+    for (const one of all) one.leave()
+  }
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  const waiting = ['ana', 'ben', 'cid', 'dan'].map((name) => come(name))
+  await moment()
+  expect(waiting.map(({ state }) => state.error)).toEqual(waiting.map(() => undefined))
+})
+
 test('who asks too much alone is told that it is them', async () => {
   const { come } = opened({ mostWaiting: 3 })
   const all = Array.from({ length: 5 }, () => come('ana'))

@@ -29,6 +29,7 @@ type Entry = { key: string; admit: (leave: Leave) => void; refuse: (refusal: Ref
 /** So much of the newest measurement counts. */
 const share = 0.1
 const tellEveryMs = 1_000
+const rememberedMs = 5 * 60_000
 
 /**
  * Admits tasks as fast as they are done: at most `atOnce` are in. The keys that wait are served in
@@ -45,6 +46,7 @@ export function createAdmission(
   /** In the order of rotation. */
   const waiting = new Map<string, Entry[]>()
   let meanMs = 0
+  let measuredAt = -Infinity
 
   /**
    * Yields what `tell` makes of how many are before it, now and whenever it is fewer; returns what
@@ -104,7 +106,7 @@ export function createAdmission(
     const ofOthers = [...waiting]
       .filter(([other]) => other !== key)
       .reduce((sum, [, { length }]) => sum + Math.min(length, own + 1), 0)
-    const eachMs = Math.max(meanMs, meanInsideMs())
+    const eachMs = Math.max(isRemembered() ? meanMs : 0, meanInsideMs())
     const wait = ((ofOthers + 1) * eachMs) / atOnce
     if (wait > longestWaitMs) throw refusals.full(secondsOf(wait))
     const ownWait = ((own + insideOf(key)) * eachMs) / atOnceOfOne
@@ -124,9 +126,19 @@ export function createAdmission(
       // While places are free a task is done sooner, which says nothing about a line.
       const isFull = inside.size >= atOnce
       if (!inside.delete(one)) return
-      if (isFull) meanMs += share * (now() - one.since - meanMs)
+      if (isFull) measure(now() - one.since)
       admitNext()
     }
+  }
+
+  function measure(ms: number) {
+    meanMs = isRemembered() ? meanMs + share * (ms - meanMs) : ms
+    measuredAt = now()
+  }
+
+  /** An outage of this morning says nothing about now. */
+  function isRemembered() {
+    return now() - measuredAt < rememberedMs
   }
 
   function admitNext() {

@@ -104,7 +104,7 @@ const midSentence = new Set(
 
 // ‘… on request.3 Copies …’, and ‘five in a cabin.More guests pay …’, where a space was forgotten.
 const hiddenStop =
-  /(?<=\p{Ll}[.!?]["”’')]?\d{1,2})\s+(?=["“‘(]?\p{Lu})|(?<=(?<![\p{L}\p{N}_.@/-])\p{Ll}{2,30}[.!?])(?=\p{Lu}\p{Ll}{0,30} \p{Ll})/gu
+  /(?<=\p{Ll}[.!?]["”’')]?\d{1,2})\s+(?=["“‘(]?\p{Lu})|(?<=(?<![\p{L}\p{N}_.@/-])\p{Ll}{2,30}[.!?])(?!(?:Net|Js|Ts|Py|Md|Com|Org|De|Io|Text)(?!\p{L}))(?=\p{Lu}\p{Ll}{0,30} \p{L})/gu
 
 function partAtMarks(line: string, range: Range): Range[] {
   const parts: Range[] = []

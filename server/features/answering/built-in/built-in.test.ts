@@ -115,6 +115,10 @@ test('leave that is not used is unused leave, and ‘don’t’ is no word that 
   const leave = passageOf('Unused leave is paid out in January.', { heading: '7 Leave' })
   const { citations } = await ask('What happens to leave I don’t use?', [fees, leave])
   expect(citations[0]).toMatchObject({ quote: 'Unused leave is paid out in January.' })
+  const door = passageOf('Unlock the door of the shed with the code.', { heading: '8 Doors' })
+  const lock = passageOf('Lock the door of the shed with the lever.', { heading: '8 Doors' })
+  const asked = await ask('How do I lock the shed if the lever does not work?', [door, lock])
+  expect(asked.citations[0]).toMatchObject({ quote: lock.text })
 })
 
 test('where nothing answers, a sentence with a rare word of the question is named as close', async () => {

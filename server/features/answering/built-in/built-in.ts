@@ -164,8 +164,6 @@ const asTheyStand = (chosen: Candidate[]): Candidate[] =>
     ofPassage.toSorted((a, b) => a.position - b.position),
   )
 
-const longestLead = 150
-
 /** ‘Prohibited:’ is quoted before an item of its list, which says nothing without it. */
 const withLeads = (chosen: Candidate[]): Candidate[] =>
   chosen.flatMap((one, i) => {
@@ -173,7 +171,7 @@ const withLeads = (chosen: Candidate[]): Candidate[] =>
     const last = chosen[i - 1]
     const isQuoted =
       last?.passage.id === one.passage.id && [last.unit.lead, last.unit.quote].includes(lead)
-    if (lead === '' || lead.length > longestLead || isQuoted) return [one]
+    if (lead === '' || isQuoted) return [one]
     const unit = { quote: lead, text: lead, cells: [], heads: [] }
     return [{ ...one, unit, position: one.position - 1 }, one]
   })

@@ -65,7 +65,13 @@ test('of two lists that fit, the better one is quoted and not sure', () => {
   expect(asked('How long is a loan?', [loans, other])).toMatchObject({ isSure: false })
 })
 
+test('a year or a measure that is not said makes it unsure', () => {
+  expect(asked('How long was a loan in 2019?', [loans])).toMatchObject({ isSure: false })
+  expect(asked('How long is a loan a year?', [loans])).toMatchObject({ isSure: false })
+})
+
 test.each([
+  ['it is asked what is not so', 'How long is a loan not?'],
   ['a label is named', 'How long is a loan of books?'],
   ['a word is not above the list', 'How long is a loan to schools?'],
   ['no figure is asked for', 'Who gets a loan?'],

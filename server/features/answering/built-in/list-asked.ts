@@ -2,8 +2,10 @@ import { plainHeading } from '../../documents/documents.ts'
 import { isSaid } from '../words/said.ts'
 import { tellingStems } from '../words/telling.ts'
 import { wordsToSay } from '../words/to-say.ts'
+import { wordsOf } from '../words/words.ts'
 import { isOfForm } from './doubts/answer-forms.ts'
 import { cueMatch } from './doubts/cues.ts'
+import { denies } from './doubts/denial.ts'
 import type { Candidate } from './scoring.ts'
 import { type Quotes, type Weighed, isAnswered } from './weighed.ts'
 
@@ -21,7 +23,7 @@ export function listAsked(question: string, whole: Weighed): Quotes | undefined 
   // ‘What is the fee for late payment’ says nothing else than how it asks.
   const toSay = wordsToSay(question)
   const asked = toSay.length > 0 ? toSay : telling
-  if (!asksForAFigure(question) || asked.length === 0) return undefined
+  if (!asksForAFigure(question) || asked.length === 0 || denies.test(question)) return undefined
   const [best] = whole.candidates
   const lists = [...Map.groupBy(whole.candidates.filter(isItem), listOf).values()].filter((items) =>
     isMeant(question, asked, items),
@@ -33,20 +35,22 @@ export function listAsked(question: string, whole: Weighed): Quotes | undefined 
   if (!list) return undefined
   return {
     chosen: list.toSorted((a, b) => a.position - b.position),
-    isSure: lists.length === 1 && asked.every(isIn(aboveOf(list[0]!, 1))),
+    isSure:
+      lists.length === 1 &&
+      asked.every(isIn(aboveOf(list[0]!, 1))) &&
+      list.every(isToldOf(question)) &&
+      telling.filter(isFigure).every(isIn(textOf(list))),
   }
 }
 
 const asksForAFigure = (question: string) => cueMatch(question, '') < 0
 
 const isItem = ({ unit }: Candidate) => unit.label !== undefined
-const listOf = ({ passage, unit }: Candidate) => `${passage.id} ${unit.lead}`
+const listOf = ({ passage, unit }: Candidate) => `${passage.id} ${unit.list}`
 
 function isMeant(question: string, asked: string[], items: Candidate[]): boolean {
   const isNamed = items.some(({ signs }) => signs.range + signs.cell > 0)
-  const told = items.filter(
-    ({ unit: { quote } }) => cueMatch(question, quote) > 0 && isOfForm(question, quote),
-  )
+  const told = items.filter(isToldOf(question))
   return (
     !isNamed &&
     told.length >= fewestItems &&
@@ -55,6 +59,24 @@ function isMeant(question: string, asked: string[], items: Candidate[]): boolean
     asked.some(isIn(aboveOf(items[0]!, 1)))
   )
 }
+
+const isToldOf =
+  (question: string) =>
+  ({ unit: { quote } }: Candidate) =>
+    cueMatch(question, quote) > 0 && isOfForm(question, quote)
+
+/** ‘Per year’ and ‘in 2023’ have to be said, too. */
+const measures = wordsOf(
+  'minute hour day night week month quarter year person minute stunde tag nacht woche monat quartal jahr',
+)
+const isFigure = (word: string) => /^\d/.test(word) || measures.has(word)
+
+const textOf = (list: Candidate[]) =>
+  [
+    list[0]!.passage.title,
+    aboveOf(list[0]!, headingsAbove),
+    ...list.map(({ unit }) => unit.text),
+  ].join(' ')
 
 /** What stands above a list: so many headings, and the line that introduces it. */
 const aboveOf = ({ passage, unit }: Candidate, headings: number) =>

@@ -3,12 +3,13 @@ import { withJoinedVerb, withJoinedVerbs } from '#server/infra/language/separabl
 import { withGermanForms } from '../words/german.ts'
 import { wordsOf } from '../words/words.ts'
 import { questionWords } from './doubts/cues.ts'
-import { denies } from './doubts/denial.ts'
 
 /** How the words of a text are read beside a question: German ones in any form. */
 export function readerOf(question: string): (text: string) => Set<string> {
-  if (languageOfQuestion(question) !== 'german')
-    return denies.test(question) ? (text) => wordsOf(`${text} ${withoutUn(text)}`) : wordsOf
+  if (languageOfQuestion(question) !== 'german') {
+    const denied = wordsDenied(question)
+    return denied.size === 0 ? wordsOf : (text) => withoutUn(wordsOf(text), text, denied)
+  }
   const asked = questionWords(question)
   // ‘Wie trete ich aus?’ is not asked of ‘tritt … hinzu’; ‘wer gehört dazu’ is, of ‘gehören … an’.
   const isApart = withJoinedVerb(question) !== undefined
@@ -17,6 +18,16 @@ export function readerOf(question: string): (text: string) => Set<string> {
   return (text) => withGermanForms(asked, wordsOf(read(text)))
 }
 
-/** ‘Leave that I don’t use’ is unused leave. */
-const withoutUn = (text: string): string =>
-  [...text.matchAll(/(?<!\p{L})un(\p{L}{4,20})(?!\p{L})/giu)].map(([, rest]) => rest).join(' ')
+/** ‘Use’ of ‘leave that I don’t use’. */
+const wordsDenied = (question: string): Set<string> =>
+  new Set([...question.matchAll(denied)].flatMap(([, words]) => [...wordsOf(words!)]))
+
+const denied = /(?<!\p{L})(?:not|never|\p{L}{1,10}n[’']t) ((?:\p{L}{1,20} ?){1,3})/giu
+
+/** Leave that is not used is ‘unused leave’. */
+const withoutUn = (words: Set<string>, text: string, denied: Set<string>): Set<string> =>
+  words.union(
+    wordsOf([...text.matchAll(participle)].map(([, rest]) => rest).join(' ')).intersection(denied),
+  )
+
+const participle = /(?<!\p{L})un(\p{L}{2,20}ed|paid|sold|read|kept|sent|spent|known)(?!\p{L})/giu

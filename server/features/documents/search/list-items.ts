@@ -1,31 +1,36 @@
 import type { Sentence } from '../../../infra/reader/sentences.ts'
 
 export type ListItem = {
+  /** Which list of its text it belongs to. */
+  list: number
   /** The line that introduces the list, such as ‘Prohibited:’; empty where there is none. */
   lead: string
   /** ‘Books’ of ‘Books: 4 weeks’, where a line beside it has a label, too: a table of two columns. */
   label?: string
 }
 
+const longestLead = 150
+
 /** The lines that are items of a list, by their place among the lines. */
 export function listItemsIn(text: string, lines: Sentence[]): Map<number, ListItem> {
   const found = new Map<number, ListItem>()
   const labels = lines.map((line) => labelIn(line.text))
+  let list = 0
   let lead = ''
   for (const [at, line] of lines.entries()) {
-    if (introduces(line)) {
-      lead = folded(line.text)
-      continue
-    }
-    if (!isItem(text, lines, at)) {
-      lead = ''
-      continue
+    if (introduces(line) || !isItem(text, lines, at)) continue
+    const before = lines[at - 1]
+    const isIntroduced = before !== undefined && introduces(before)
+    if (isIntroduced || !found.has(at - 1) || !areBeside(text, lines, at, at - 1)) {
+      list += 1
+      lead = isIntroduced ? folded(before.text) : ''
+      if (lead.length > longestLead) lead = ''
     }
     const isBesideLabel = [at - 1, at + 1].some(
       (other) => labels[other] !== undefined && areBeside(text, lines, at, other),
     )
     const label = isBesideLabel ? labels[at] : undefined
-    found.set(at, label === undefined ? { lead } : { lead, label })
+    found.set(at, { list, lead, ...(label === undefined ? {} : { label }) })
   }
   return found
 }
@@ -60,13 +65,15 @@ const isWholeLine = (text: string, { start, end }: Sentence): boolean =>
 
 const form = /^([^\t\n:.!?;“”„"]{2,60}): (\S[^\t\n]{0,119})$/u
 const mostWords = { label: 8, says: 14 }
-const asksOrAnswers = /^(?:q|a|question|answer|frage|antwort|f)$/iu
+/** These begin a question, an answer or a remark. */
+const noLabel =
+  /^(?:q|a|question|answer|note|tip|hint|important|warning|caution|example|f|frage|antwort|hinweis|tipp|wichtig|achtung|vorsicht|beispiel)$/iu
 
 function labelIn(line: string): string | undefined {
   const [, label = '', says = ''] = form.exec(line.trim()) ?? []
   const isShort =
     label.split(/\s+/).length <= mostWords.label && says.split(/\s+/).length <= mostWords.says
-  return label && isShort && !says.endsWith('?') && !asksOrAnswers.test(label) ? label : undefined
+  return label && isShort && !says.endsWith('?') && !noLabel.test(label) ? label : undefined
 }
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -118,3 +118,22 @@ test('a short item of a list is quoted, and a short line that stands by itself i
   ])
   expect(quotesOf('Parking tickets\n\nThey are not repaid.')).toEqual(['They are not repaid.'])
 })
+
+test('the line above one list says nothing of the next', () => {
+  const text =
+    'Not allowed on board:\nFighting dogs\nReptiles\n\nCats in a basket\nSmall birds in a cage'
+  const leads = unitsOf({ text, heading: 'Animals' }).map(({ quote, lead }) => [quote, lead])
+  expect(leads).toEqual([
+    ['Not allowed on board:', undefined],
+    ['Fighting dogs', 'Not allowed on board:'],
+    ['Reptiles', 'Not allowed on board:'],
+    ['Cats in a basket', ''],
+    ['Small birds in a cage', ''],
+  ])
+})
+
+test('lines that stand below each other without a heading are no list, and a remark has no label', () => {
+  expect(quotesOf('Parking permits\nLost keys\nGuest rooms')).toEqual([])
+  const notes = unitsOf({ text: 'Note: Dogs stay on a leash\nTip: Bring water for them' })
+  expect(notes.map(({ label }) => label)).toEqual([undefined, undefined])
+})

@@ -23,7 +23,8 @@ export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<
   const header = headerOf(lines, heading)
   const items = listItemsIn(text, lines)
   return lines.flatMap((line, i) => {
-    if (i === header.at || !isQuotable(line, lines[i + 1], items.has(i))) return []
+    if (i === header.at || !isQuotable(line, lines[i + 1], fewestWords(items.get(i), heading)))
+      return []
     const quote = folded(line.text)
     if (line.text.includes('\t')) {
       const cells = line.text.split('\t').map(folded)
@@ -141,7 +142,7 @@ function namedAbove(heading: string, count: number): string[] {
 }
 
 // Captions, lines of a table of contents, names on a title page and questions answer nothing.
-function isQuotable({ text }: Sentence, next: Sentence | undefined, isOfList: boolean): boolean {
+function isQuotable({ text }: Sentence, next: Sentence | undefined, fewest: number): boolean {
   const quote = folded(text)
   if (quote.length < 4 || quote.endsWith('?') || /(?:\. ?){4,}/.test(quote)) return false
   if (/^(?:table|figure|fig\.|list|tabelle|tab\.|abbildung|abb\.|liste)\s*[\d.]+$/i.test(quote))
@@ -149,12 +150,12 @@ function isQuotable({ text }: Sentence, next: Sentence | undefined, isOfList: bo
   if (text.includes('\t') || /[.!;:”"’)]$/.test(quote)) return true
   if (next?.text.includes('\t')) return false
   if (optionsDefined(quote).length > 0 || naming.test(quote)) return true
-  const fewest = isOfList && /\p{Ll}/u.test(quote) ? fewestWordsOfAnItem : fewestWordsOfALine
-  return /[\d:]/.test(quote) || quote.split(' ').length >= fewest
+  return /[\d:]/.test(quote) || (/\p{Ll}/u.test(quote) && quote.split(' ').length >= fewest)
 }
 
-const fewestWordsOfALine = 7
-const fewestWordsOfAnItem = 2
+/** A short line says something as an item of a list, below a line or a heading that says of what. */
+const fewestWords = (item: ListItem | undefined, heading: string): number =>
+  item?.lead ? 1 : item && heading !== '' ? 2 : 7
 /** ‘curl - transfer a URL’: what a manual begins with. */
 const naming =
   /^[\p{L}\p{N}][\p{L}\p{N}._+-]{0,30}(?:, [\p{L}\p{N}._+-]{1,30}){0,8} [-–—] \p{L}{1,30} /u

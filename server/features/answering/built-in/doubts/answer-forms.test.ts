@@ -20,6 +20,7 @@ test.each([
   ['Welche Nummer hat der Wirt?', 'Der Wirt ist Herr Moser.', false],
   ['What is the number of the hut?', 'It is the third hut.', true],
   ['Until when?', 'The rest may be carried over to the next year.', false],
+  ['Until when?', 'The rest is set by the board.', false],
   ['Until when?', 'The rest must be used by March 31st.', true],
   ['By when do I report that?', 'The form is completed on the day of return.', true],
   ['Bis wann?', 'Der Rest verfällt.', false],

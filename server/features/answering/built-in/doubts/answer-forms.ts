@@ -1,4 +1,5 @@
 import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { questionWords } from './cues.ts'
 import { denies } from './denial.ts'
 import { withGermanForms } from '../../words/german.ts'
@@ -20,6 +21,8 @@ const countries = new RegExp(
 /** Until when: ‘by March 31st’; ‘carried over to the next year’ is none. */
 const end =
   /(?<!\p{L})(?:by|until|till|before|no later than|deadline|ends?|within|bis|spätestens|vor|endet?|innerhalb|binnen)(?!\p{L})/iu
+const day =
+  /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
 const phone = /\d[\d\s/().-]{4,20}\d/
@@ -50,6 +53,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   {
     asks: [/^(?:(?:and|und) )?(?:(?:until|till|by) when|bis wann)\W{0,3}$/imu],
     answered: [end],
+    also: day,
   },
   {
     asks: [
@@ -74,10 +78,13 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
 ]
 
 const yesOrNo =
-  /^(?:is|are|was|were|am|does|do|did|has|have|can|could|may|must|should|will|would|ist|sind|war|hat|haben|kann|können|darf|dürfen|muss|müssen|wird|werden|gilt|hängt|beträgt|dauert)(?!\p{L})/iu
+  /^(?:is|are|was|were|am|does|do|did|has|have|can|could|may|must|should|will|would)(?!\p{L})/iu
+const yesOrNoInGerman =
+  /^(?:ist|sind|bin|war|hat|haben|habe|kann|können|könnte|darf|dürfen|muss|müssen|soll|sollen|sollte|wird|werden|würde|gilt|hängt|beträgt|dauert)(?!\p{L})/iu
 
 /** 'Does it depend on how many days?' asks for no number. */
-export const isYesOrNo = (question: string): boolean => yesOrNo.test(question.trim())
+export const isYesOrNo = (question: string): boolean =>
+  (languageOfQuestion(question) === 'german' ? yesOrNoInGerman : yesOrNo).test(question.trim())
 
 /** Whether the sentence has the form of what is asked for; true where the question asks for none. */
 export const hasForm = (question: string, sentence: string): boolean =>

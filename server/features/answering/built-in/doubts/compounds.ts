@@ -16,11 +16,10 @@ const germanThing = new RegExp(
   'gu',
 )
 /**
- * After a noun these are verbs or say how, as in ‘a book costs’, or what is done with it or owed for it:
- * ‘golf cart use’ is of the cart.
+ * After a noun these are verbs or say how, as in ‘a book costs’, or what is done with it: ‘golf cart use’
+ * is of the cart.
  */
-const noNoun =
-  /(?:s|ed|ing|ly)$|^(?:use|usage|hire|rental|loan|return|purchase|sale|repair|replacement|access|storage|fee|charge|cost|price)$/
+const noNoun = /(?:s|ed|ing|ly)$|^(?:use|usage|hire|rental|loan|return)$/
 /** ‘Seven a day’ */
 const times = /^(?:second|minute|hour|day|night|week|month|quarter|year)$/
 const longestEnding = 3
@@ -49,15 +48,19 @@ const opposites = new Map([
   ['up', 'down'],
   ['down', 'up'],
 ])
-const withParticle = /(?<!\p{L})(\p{L}{2,20})[ -](in|out|on|off|up|down)(?!\p{L})/giu
+/** ‘Check in’, and both of ‘check in/out’; in ‘allowed in the cabin’ it says where. */
+const withParticle =
+  /(?<!\p{L})(\p{L}{2,20})[ -](in(?! (?:the|an?|my|your|our|this|that|each|every)(?!\p{L}))|out|on|off|up|down)(?:(?:\/| and | or )(in|out|on|off|up|down))?(?!\p{L})/giu
 
 /** ‘Check-in: 2 pm’ where the question is when to check out. */
 function saysTheOpposite(question: string, sentence: string): boolean {
   const pairsIn = (text: string) =>
-    [...text.matchAll(withParticle)].map(([, verb, particle]) => ({
-      verb: [...wordsOf(verb!)][0],
-      particle: particle!.toLowerCase(),
-    }))
+    [...text.matchAll(withParticle)].flatMap(([, verb, ...particles]) =>
+      particles.filter(Boolean).map((particle) => ({
+        verb: [...wordsOf(verb!)][0],
+        particle: particle!.toLowerCase(),
+      })),
+    )
   const said = pairsIn(sentence)
   return pairsIn(question).some(({ verb, particle }) => {
     const own = said.filter((one) => verb !== undefined && one.verb === verb)
@@ -92,10 +95,13 @@ const plainLetters = (text: string) =>
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
 
+/** ‘Bootsnutzung’ is of the boat. */
+const ofUse = /(?:nutzung|verleih|ausleihe|miete|ruckgabe)$/
+
 function beginsOnly(thing: string, sentence: string): boolean {
   const own = plainLetters(thing)
   const words = plainLetters(sentence).match(/\p{L}+/gu) ?? []
-  const having = words.filter((word) => word.includes(own))
+  const having = words.filter((word) => word.includes(own) && !ofUse.test(word))
   return (
     having.length > 0 &&
     having.every((word) => word.startsWith(own) && word.length > own.length + longestEnding)

@@ -6,6 +6,7 @@ import { type Correction, type WeighedPassage, remarkIn } from '../../documents/
 import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
+import { inReadingOrder } from './in-reading-order.ts'
 import { introducedBy } from './introduced.ts'
 import { libraryRequestIn } from './library/library-requests.ts'
 import { type ReplyPart, replyAbout } from './library/library-replies.ts'
@@ -122,7 +123,7 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     if (direct) yield* spoken(`${direct}\n\n`)
     // The passage that the question is about is the first source already.
     let cited = selected ? 1 : 0
-    const inOrder = withLeads(asTheyStand(chosen))
+    const inOrder = inReadingOrder(chosen)
     for (const [i, one] of inOrder.entries()) {
       const candidate = await withHeads(one, question.access)
       const isCited = selected && isWithin(selected, candidate)
@@ -157,24 +158,6 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },
 })
-
-/** Sentences of one passage are read in its order. */
-const asTheyStand = (chosen: Candidate[]): Candidate[] =>
-  [...Map.groupBy(chosen, ({ passage }) => passage.id).values()].flatMap((ofPassage) =>
-    ofPassage.toSorted((a, b) => a.position - b.position),
-  )
-
-/** ‘Prohibited:’ is quoted before an item of its list, which says nothing without it. */
-const withLeads = (chosen: Candidate[]): Candidate[] =>
-  chosen.flatMap((one, i) => {
-    const { lead = '' } = one.unit
-    const last = chosen[i - 1]
-    const isQuoted =
-      last?.passage.id === one.passage.id && [last.unit.lead, last.unit.quote].includes(lead)
-    if (lead === '' || isQuoted) return [one]
-    const unit = { quote: lead, text: lead, cells: [], heads: [] }
-    return [{ ...one, unit, position: one.position - 1 }, one]
-  })
 
 /** They stand in one quotation. */
 const areBeside = (one: Candidate, other: Candidate): boolean =>

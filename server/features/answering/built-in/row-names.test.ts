@@ -16,6 +16,8 @@ const pointersTo = (question: string, at: number, one = arrival) =>
 test('a line is pointed to by its label, where what stands behind it says the rest', () => {
   expect(pointersTo('What time do we check out?', 1)).toMatchObject({ cell: 1, pointed: 1 })
   expect(pointersTo('What do I do if I want to check a bag out?', 1).pointed).toBe(0)
+  expect(pointersTo('and check out?', 1).pointed).toBe(1)
+  expect(pointersTo('What do I do if I am not arriving to check out?', 1).pointed).toBe(0)
   expect(pointersTo('Who leads the tours?', 1)).toMatchObject({ cell: 0, pointed: 0 })
 })
 

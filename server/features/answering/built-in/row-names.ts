@@ -61,6 +61,8 @@ export function pointersOf(asked: Asked) {
       [...words].filter((word) => !isNamed(word) && (!isFigure || toSay.has(word))),
     )
     if (rest.size === 0) return 1
+    // ‘Package: hello’ answers no question that only has the word.
+    if (unit.label !== undefined && !isFigure) return 0
     const around = [title, plainHeading(heading), lead, ...heads].join(' ')
     return overlap(rest, wordsOf(around), weightOf)
   }

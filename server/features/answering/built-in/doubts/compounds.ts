@@ -58,7 +58,7 @@ function saysTheOpposite(question: string, sentence: string): boolean {
     [...text.matchAll(withParticle)].flatMap(([, verb, ...particles]) =>
       particles.filter(Boolean).map((particle) => ({
         verb: [...wordsOf(verb!)][0],
-        particle: particle!.toLowerCase(),
+        particle: particle.toLowerCase(),
       })),
     )
   const said = pairsIn(sentence)

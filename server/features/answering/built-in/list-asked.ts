@@ -15,8 +15,8 @@ const headingsAbove = 2
 
 /**
  * All of a list such as ‘Books: 4 weeks, Films: 1 week’ where ‘How long is a loan?’ names none of its
- * labels, and its title, its headings or the line above it have every word that is asked. Undefined where no list
- * is meant, or a sentence elsewhere answers the question.
+ * labels, and what stands above it has every word that is asked. Undefined where no list is meant, or
+ * a sentence elsewhere answers the question.
  */
 export function listAsked(question: string, whole: Weighed): Quotes | undefined {
   const telling = [...tellingStems(question).keys()]

@@ -43,7 +43,8 @@ const isItem = (text: string, lines: Sentence[], at: number): boolean =>
   !lines[at]!.text.includes('\t') &&
   [at - 1, at + 1].some((other) => areBeside(text, lines, at, other))
 
-const isOfContents = /(?:\. ?){4,}/
+/** A line of a table of contents. */
+export const isOfContents = /(?:\. ?){4,}/
 const oneLineBreak = /^[^\S\n]*\n[^\p{L}\n]*$/u
 
 function areBeside(text: string, lines: Sentence[], at: number, other: number): boolean {
@@ -76,4 +77,4 @@ function labelIn(line: string): string | undefined {
   return label && isShort && !says.endsWith('?') && !noLabel.test(label) ? label : undefined
 }
 
-const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
+export const folded = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../../infra/reader/sentences.ts'
-import { type ListItem, listItemsIn } from './list-items.ts'
+import { type ListItem, folded, isOfContents, listItemsIn } from './list-items.ts'
 import { optionTerm, optionsDefined } from './options.ts'
 import type { Sentence } from '../../../infra/reader/sentences.ts'
 
@@ -50,8 +50,6 @@ export const passageInContext = ({ title, heading, text }: Passage) =>
 
 /** Section numbers mean nothing. */
 export const plainHeading = (heading: string) => heading.replace(/(^|› )[\d.]+\s+/g, '$1')
-
-const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** The sentence before says what is meant. ‘Sie dürfen’ may be said to the reader. */
 export const leansBack =
@@ -144,7 +142,7 @@ function namedAbove(heading: string, count: number): string[] {
 // Captions, lines of a table of contents, names on a title page and questions answer nothing.
 function isQuotable({ text }: Sentence, next: Sentence | undefined, fewest: number): boolean {
   const quote = folded(text)
-  if (quote.length < 4 || quote.endsWith('?') || /(?:\. ?){4,}/.test(quote)) return false
+  if (quote.length < 4 || quote.endsWith('?') || isOfContents.test(quote)) return false
   if (/^(?:table|figure|fig\.|list|tabelle|tab\.|abbildung|abb\.|liste)\s*[\d.]+$/i.test(quote))
     return false
   if (text.includes('\t') || /[.!;:”"’)]$/.test(quote)) return true

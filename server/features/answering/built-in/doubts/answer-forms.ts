@@ -83,8 +83,13 @@ const yesOrNoInGerman =
   /^(?:ist|sind|bin|war|hat|haben|habe|kann|können|könnte|darf|dürfen|muss|müssen|soll|sollen|sollte|wird|werden|würde|gilt|hängt|beträgt|dauert)(?!\p{L})/iu
 
 /** 'Does it depend on how many days?' asks for no number. */
-export const isYesOrNo = (question: string): boolean =>
-  (languageOfQuestion(question) === 'german' ? yesOrNoInGerman : yesOrNo).test(question.trim())
+export const isYesOrNo = (question: string): boolean => {
+  const text = question.trim()
+  // ‘Was kostet es?’ begins with an English word, too.
+  return (
+    yesOrNoInGerman.test(text) || (yesOrNo.test(text) && languageOfQuestion(question) !== 'german')
+  )
+}
 
 /** Whether the sentence has the form of what is asked for; true where the question asks for none. */
 export const hasForm = (question: string, sentence: string): boolean =>

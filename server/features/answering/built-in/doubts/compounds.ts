@@ -61,8 +61,9 @@ function saysTheOpposite(question: string, sentence: string): boolean {
         particle: particle.toLowerCase(),
       })),
     )
-  const said = pairsIn(sentence)
-  return pairsIn(question).some(({ verb, particle }) => {
+  const asked = pairsIn(question)
+  const said = asked.length > 0 ? pairsIn(sentence) : []
+  return asked.some(({ verb, particle }) => {
     const own = said.filter((one) => verb !== undefined && one.verb === verb)
     return (
       own.some((one) => one.particle === opposites.get(particle)) &&

@@ -26,13 +26,13 @@ import {
 import { tellingStems } from '../words/telling.ts'
 import { isOf, isSaidIn, preferringLast } from './in-talk.ts'
 import { holdsAll } from '../words/words.ts'
-import { optionAsked } from './option-asked.ts'
+import { optionAsked } from './asked/option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
-import { keeperAsked } from './keeper-asked.ts'
-import { listAsked } from './list-asked.ts'
-import { programAsked } from './program-asked.ts'
-import { type SectionAsked, sectionAsked } from './section-asked.ts'
+import { keeperAsked } from './asked/keeper-asked.ts'
+import { listAsked } from './asked/list-asked.ts'
+import { programAsked } from './asked/program-asked.ts'
+import { type SectionAsked, sectionAsked } from './asked/section-asked.ts'
 
 const mostQuotes = { short: 1, medium: 3, long: 6 }
 

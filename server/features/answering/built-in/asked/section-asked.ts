@@ -1,16 +1,16 @@
-import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
+import type { DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
 import {
   type WeighedPassage,
   plainHeading,
   unitsOf,
   wordsOfFilename,
-} from '../../documents/documents.ts'
-import { termOf } from './doubts/definitions.ts'
+} from '../../../documents/documents.ts'
+import { termOf } from '../doubts/definitions.ts'
 import { areGermanForms } from '#server/infra/language/german-forms.ts'
-import { areSynonyms, tellingStems } from '../words/telling.ts'
-import { isSmall } from '../words/words.ts'
-import { withPlainNumbers } from '../words/ordinals.ts'
-import type { Candidate } from './scoring.ts'
+import { areSynonyms, tellingStems } from '../../words/telling.ts'
+import { isSmall } from '../../words/words.ts'
+import { withPlainNumbers } from '../../words/ordinals.ts'
+import type { Candidate } from '../scoring.ts'
 
 /** What a section begins with; `isSole` where only that section has such a heading, in the words of the question. */
 export type SectionAsked = {

@@ -1,8 +1,8 @@
-import type { DocumentAccess } from '../../../infra/model/model.ts'
-import { type WeighedPassage, unitsOf } from '../../documents/documents.ts'
-import { defines } from './doubts/definitions.ts'
-import { programOf } from './library/program-names.ts'
-import type { Candidate } from './scoring.ts'
+import type { DocumentAccess } from '../../../../infra/model/model.ts'
+import { type WeighedPassage, unitsOf } from '../../../documents/documents.ts'
+import { defines } from '../doubts/definitions.ts'
+import { programOf } from '../library/program-names.ts'
+import type { Candidate } from '../scoring.ts'
 
 const asksWhatItIs =
   /^(?:(?:and|so|und) )?(?:what(?:['’]?s| is)|was ist) (?:an? |the |eine? |das |der |die )?(\S{1,60}?)(?: (?:command|program|befehl|programm))?[?.!\s]{0,5}$/iu

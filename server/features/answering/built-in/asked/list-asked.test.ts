@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { FoundPassage } from '../../../infra/model/model.ts'
-import { unitsOf } from '../../documents/documents.ts'
+import type { FoundPassage } from '../../../../infra/model/model.ts'
+import { unitsOf } from '../../../documents/documents.ts'
 import { listAsked } from './list-asked.ts'
-import type { Doubts } from './doubts/doubt.ts'
-import { asRead } from './weighed.ts'
-import type { Candidate } from './scoring.ts'
-import { pointersOf } from './row-names.ts'
+import type { Doubts } from '../doubts/doubt.ts'
+import { asRead } from '../weighed.ts'
+import type { Candidate } from '../scoring.ts'
+import { pointersOf } from '../row-names.ts'
 
 const passage = (heading: string, text: string): FoundPassage => ({
   ...{ id: heading, fileId: 'club', filename: 'club.pdf', title: 'Rules of the club', page: 1 },

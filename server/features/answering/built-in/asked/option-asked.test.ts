@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { optionAsked } from './option-asked.ts'
-import type { Candidate } from './scoring.ts'
+import type { Candidate } from '../scoring.ts'
 
 const passageOf = (text: string, fileId: string) => ({
   ...{ id: text, fileId, filename: `${fileId}.txt`, title: `${fileId}(1)`, page: 1, place: null },

@@ -1,13 +1,13 @@
-import { plainHeading } from '../../documents/documents.ts'
-import { isSaid } from '../words/said.ts'
-import { tellingStems } from '../words/telling.ts'
-import { wordsToSay } from '../words/to-say.ts'
-import { wordsOf } from '../words/words.ts'
-import { isOfForm } from './doubts/answer-forms.ts'
-import { cueMatch } from './doubts/cues.ts'
-import { denies } from './doubts/denial.ts'
-import type { Candidate } from './scoring.ts'
-import { type Quotes, type Weighed, isAnswered } from './weighed.ts'
+import { plainHeading } from '../../../documents/documents.ts'
+import { isSaid } from '../../words/said.ts'
+import { tellingStems } from '../../words/telling.ts'
+import { wordsToSay } from '../../words/to-say.ts'
+import { wordsOf } from '../../words/words.ts'
+import { isOfForm } from '../doubts/answer-forms.ts'
+import { cueMatch } from '../doubts/cues.ts'
+import { denies } from '../doubts/denial.ts'
+import type { Candidate } from '../scoring.ts'
+import { type Quotes, type Weighed, isAnswered } from '../weighed.ts'
 
 const [fewestItems, mostItems] = [2, 6]
 /** Where more is above a list, the list is a part of what is asked for. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
-import { unitsOf } from '../../documents/documents.ts'
-import type { Candidate } from './scoring.ts'
+import type { DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
+import { unitsOf } from '../../../documents/documents.ts'
+import type { Candidate } from '../scoring.ts'
 import { sectionAsked } from './section-asked.ts'
 
 const passage = (page: number, heading: string, text: string, title = 'House rules') =>

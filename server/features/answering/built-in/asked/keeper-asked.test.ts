@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { DocumentAccess } from '../../../infra/model/model.ts'
+import type { DocumentAccess } from '../../../../infra/model/model.ts'
 import { keeperAsked } from './keeper-asked.ts'
-import type { Candidate } from './scoring.ts'
+import type { Candidate } from '../scoring.ts'
 
 const passageOf = (heading: string, text: string, page: number) => ({
   ...{ id: text, fileId: 'huts', filename: 'huts-faq.txt', title: 'The Huts FAQ', page },

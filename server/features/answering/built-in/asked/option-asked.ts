@@ -4,9 +4,9 @@ import {
   optionsIn,
   unitsOf,
   withOption,
-} from '../../documents/documents.ts'
+} from '../../../documents/documents.ts'
 import { asksToExplain } from './section-asked.ts'
-import type { Candidate } from './scoring.ts'
+import type { Candidate } from '../scoring.ts'
 
 const mostWordsOfTopic = 5
 const enoughLetters = 80

@@ -1,8 +1,8 @@
-import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
-import { type WeighedPassage, unitsOf, wordsOfFilename } from '../../documents/documents.ts'
-import { areSynonyms, tellingStems } from '../words/telling.ts'
-import { isOfItsAuthors, sectionOf } from './doubts/asides.ts'
-import type { Candidate } from './scoring.ts'
+import type { DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
+import { type WeighedPassage, unitsOf, wordsOfFilename } from '../../../documents/documents.ts'
+import { areSynonyms, tellingStems } from '../../words/telling.ts'
+import { isOfItsAuthors, sectionOf } from '../doubts/asides.ts'
+import type { Candidate } from '../scoring.ts'
 
 const asksWhoKeeps =
   /^(?:(?:and|und|so) )?(?:who (?:currently |now )?(?:maintains?|is (?:currently )?maintaining|looks? after|takes care of)|who(?:['’]s| is| are| was| were) (?:the |currently |now ){0,2}(?:\p{L}{1,20} )?maintainers?|wer (?:pflegt|betreut|wartet)|wer (?:ist|sind) (?:der |die )?(?:betreuer|maintainer)\p{L}*)(?!\p{L})/iu

@@ -43,7 +43,16 @@ test('the port that a proxy writes behind an address is no part of it', () => {
 })
 
 test('what is no address is one network, however it is written', () => {
-  const none = ['', 'unknown', '_hidden', '192.0.2', '192.0.2.7:x', '[192.0.2.7]:1', '1.2.3.4:5:6']
+  const none = [
+    undefined,
+    '',
+    'unknown',
+    '_hidden',
+    '192.0.2',
+    '192.0.2.7:x',
+    '[192.0.2.7]:1',
+    '1.2.3.4:5:6',
+  ]
   expect(new Set(none.map(networkOf)).size).toBe(1)
   fc.assert(
     fc.property(fc.string(), (text) => {

@@ -5,9 +5,11 @@ import { isIPv4, isIPv6 } from 'node:net'
  * IPv4 address written as IPv6 counts as IPv4. Some proxies append a port, which changes with every
  * connection and is ignored. Everything that is not an address counts as one network, because each
  * invalid text would otherwise have limits of its own.
+ *
+ * @param ip missing where the caller has closed the connection already
  */
-export function networkOf(ip: string): string {
-  const address = withoutPort(ip).split('%', 1)[0]!
+export function networkOf(ip: string | undefined): string {
+  const address = withoutPort(ip ?? '').split('%', 1)[0]!
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return 'no address'
   const groups = groupsOf(address)

@@ -64,6 +64,10 @@ export const invalidToken = () => new Refusal(498, 'Invalid Token. Please log in
 export const unavailable = (said: Sentence, retryAfterSeconds = 5, cause?: unknown) =>
   new Refusal(503, said, { retryAfterSeconds, cause })
 
+/** What is needed does not answer, and will again: nothing is wrong with what was asked. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Refusal && error.httpCode === 503
+
 /** `about`: what else the caller is told. */
 export function invalid(errors: Record<string, Sentence>, about: object = {}): Refusal {
   const [first] = Object.values(errors)

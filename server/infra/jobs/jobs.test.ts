@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { KyselyPlugin, QueryId } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { unavailable } from '../../errors.ts'
 import type { Database } from '../db/db.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { openJobs } from './jobs.ts'
@@ -48,6 +49,25 @@ test('a job that fails is tried again, and left with its error when it never wor
   await tries.all
   await jobs.stop(1_000)
   expect(await rows()).toMatchObject([{ state: 'failed', attempts: 2, error: 'no ink' }])
+})
+
+test('a job whose help is away waits for it, and no such try counts', async () => {
+  const error = 'The store of files does not answer. Try again in a moment.'
+  const tries = collect(3)
+  await jobs.work('fragile', async (data) => {
+    tries.add(data)
+    if (tries.count() < 3) throw unavailable(error)
+  })
+  await jobs.send('fragile', { n: 1 })
+  for (const count of [1, 2]) {
+    await expect
+      .poll(async () => [tries.count(), ...(await rows())])
+      .toMatchObject([count, { state: 'waiting', attempts: 0, error }])
+    await database.query('update jobs set run_at = now()')
+    await database.notify('jobs', '')
+  }
+  await tries.all
+  await expect.poll(rows).toEqual([])
 })
 
 test('while a job of the same key waits or runs, no second one is made', async () => {
@@ -314,5 +334,5 @@ function collect(count: number) {
     values.push(value)
     if (values.length === count) done(values)
   }
-  return { add, all }
+  return { add, all, count: () => values.length }
 }

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isUnavailable } from '../../errors.ts'
 import type { Database, Db } from '../db/db.ts'
 import { parseCron } from './cron.ts'
+import * as givenUp from './given-up.ts'
 import * as queue from './queue.ts'
 import { openSchedule } from './schedule.ts'
 
 /** `Data`: what each job is told, by its name. */
 export type Jobs<Data = Record<string, object>> = {
-  // At least once: a handler has to stand being run again. With `trx` the job exists only if the
+  // At least once: a handler has to stand being run again. One that throws is tried again a few times,
+  // and one that throws 503 as often as it takes. With `trx` the job exists only if the
   // transaction commits. With `once`, while a job of that name and key waits or runs, no second one.
   // With `again`, one that runs is run once more: what it looked for may have come too late for it.
   // With `caller`, such as a member's id, the jobs of callers are taken in rotation. `seconds`: how
@@ -94,7 +97,7 @@ export async function openJobs<Data = Record<string, object>>(
   let lookTimer: NodeJS.Timeout | undefined
   let stopping = false
 
-  await queue.forgetOldFailures(db)
+  await givenUp.forgetOldFailures(db)
   if (kind === 'embedded') await queue.endLeases(db)
   const unlisten = await listen(queue.CHANNEL, look, look)
   const renewing = setInterval(() => void renew(), RENEW_MS).unref()
@@ -109,15 +112,15 @@ export async function openJobs<Data = Record<string, object>>(
     waiting: async <Name extends keyof Data & string>(name: Name) =>
       (await queue.waiting(db, name, MOST_WAITING)) as Data[Name][],
     failed: async <Name extends keyof Data & string>(name: Name, limit: number) =>
-      (await queue.failed(db, name, limit)).map(({ data, ...job }) => ({
+      (await givenUp.failed(db, name, limit)).map(({ data, ...job }) => ({
         ...job,
         data: data as Data[Name],
       })),
     numbers: () => queue.numbers(db),
     again: async <Name extends keyof Data & string>(name: Name, id: number, trx?: Db) =>
-      (await queue.tryAgain(trx ?? db, name, id)) as Data[Name] | undefined,
+      (await givenUp.tryAgain(trx ?? db, name, id)) as Data[Name] | undefined,
     forget: async <Name extends keyof Data & string>(name: Name, id: number, trx?: Db) =>
-      (await queue.forget(trx ?? db, name, id)) as Data[Name] | undefined,
+      (await givenUp.forget(trx ?? db, name, id)) as Data[Name] | undefined,
     work,
     async every(repeated) {
       const read = repeated.map(({ name, cron, run }) => ({ name, times: parseCron(cron), run }))
@@ -224,9 +227,11 @@ export async function openJobs<Data = Record<string, object>>(
       else await queue.finish(db, owner, id)
     } catch (error) {
       if (signal.aborted) return
-      log.error({ err: error, job: name, attempts }, `The job ${name} failed.`)
+      const away = isUnavailable(error)
+      if (away) log.warn({ err: error, job: name }, `The job ${name} waits for what is away.`)
+      else log.error({ err: error, job: name, attempts }, `The job ${name} failed.`)
       const sentence = error instanceof Error ? error.message : String(error)
-      await queue.fail(db, owner, id, sentence).catch((cause) => {
+      await queue[away ? 'waitForIt' : 'fail'](db, owner, id, sentence).catch((cause) => {
         // Its lease runs out, and it is taken again.
         log.error({ err: cause, job: name }, `That the job ${name} failed could not be written.`)
       })

@@ -28,6 +28,7 @@ export type Sending = {
 export const CHANNEL = 'jobs'
 const LEASE_SECONDS = 20
 const LONGEST_PAUSE_SECONDS = 600
+const AWAY_SECONDS = 10
 
 export async function add(db: Db, { startAfterSeconds, data, again, ...job }: Sending) {
   const added = await db
@@ -179,6 +180,14 @@ export async function fail(db: Db, owner: string, id: number, error: string) {
     where id = ${id} and owner = ${owner}`.execute(db)
 }
 
+// What the job needs is away: it is tried again soon, and this try does not count.
+export async function waitForIt(db: Db, owner: string, id: number, error: string) {
+  await sql`
+    update jobs set state = 'waiting', owner = null, leased_until = null, error = ${error},
+      attempts = greatest(attempts - 1, 0), run_at = now() + make_interval(secs => ${AWAY_SECONDS})
+    where id = ${id} and owner = ${owner}`.execute(db)
+}
+
 // A job whose process died at every attempt is not retried.
 export async function giveUpLeftBehind(db: Db) {
   await sql`
@@ -204,12 +213,6 @@ export async function putBack(db: Db, owners: string[]) {
       attempts = greatest(attempts - 1, 0)
     where state = 'running' and owner = any(${owners}::uuid[])`.execute(db)
   await sql`select pg_notify(${CHANNEL}, '')`.execute(db)
-}
-
-export async function forgetOldFailures(db: Db) {
-  await sql`delete from jobs where state = 'failed' and created_at < now() - interval '30 days'`.execute(
-    db,
-  )
 }
 
 // For a database that no other process can be using: every running job was abandoned.
@@ -242,20 +245,9 @@ export async function winSlots(
   return won.filter(({ first }) => !(passed && first)).map(({ name }) => name)
 }
 
-function inSeconds(seconds: number) {
+export function inSeconds(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds}::float8)`
 }
-
-// The newest of that name that were given up.
-export const failed = (db: Db, name: string, limit: number) =>
-  db
-    .selectFrom('jobs')
-    .select(['id', 'data', 'error', 'createdAt'])
-    .where('name', '=', name)
-    .where('state', '=', 'failed')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 
 export async function numbers(db: Db) {
   const { rows } = await sql<{
@@ -271,29 +263,4 @@ export async function numbers(db: Db) {
       (count(*) filter (where state = 'failed'))::int as failed
     from jobs group by name order by name`.execute(db)
   return rows
-}
-
-// What it is told; undefined if no such job was given up.
-export async function tryAgain(db: Db, name: string, id: number): Promise<unknown> {
-  const job = await db
-    .updateTable('jobs')
-    .set({ state: 'waiting', attempts: 0, error: null, runAt: inSeconds(0) })
-    .where('id', '=', id)
-    .where('name', '=', name)
-    .where('state', '=', 'failed')
-    .returning('data')
-    .executeTakeFirst()
-  if (job) await sql`select pg_notify(${CHANNEL}, ${name})`.execute(db)
-  return job?.data
-}
-
-export async function forget(db: Db, name: string, id: number): Promise<unknown> {
-  const job = await db
-    .deleteFrom('jobs')
-    .where('id', '=', id)
-    .where('name', '=', name)
-    .where('state', '=', 'failed')
-    .returning('data')
-    .executeTakeFirst()
-  return job?.data
 }

@@ -64,3 +64,14 @@ test('aborting ends the child with the reason that was given', async () => {
   await expect(asked).rejects.toThrow('Nobody waits any more.')
   expect(() => start({ signal: abort.signal })).toThrow('Nobody waits any more.')
 })
+
+test('a call in the background that hardly got a processor is waited for, and one that hangs is not', async () => {
+  const bounds = { timeoutMs: 2_000, inBackground: true }
+  // Only Linux tells how long a process was worked on.
+  const ends = process.platform === 'linux' ? 'rested' : 'timeout'
+  const rested = start(bounds)
+    .ask('rest')
+    .catch(({ failure }) => failure)
+  expect(await rested).toBe(ends)
+  await expect(start(bounds).ask('hang')).rejects.toMatchObject({ failure: 'timeout' })
+})

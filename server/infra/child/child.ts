@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { compileCache } from './compile-cache.ts'
+import { processorMsOf } from './processor-time.ts'
 
 /** What a child can be asked: each call takes one value and answers with one. */
 export type Calls = Record<string, (given: any) => unknown>
@@ -17,7 +18,10 @@ export type Child<C extends Calls> = {
 }
 
 type Bounds = {
-  /** Of each call; the child ends with the one that takes longer. */
+  /**
+   * Of each call; the child ends with the one that takes longer. In the background, a call that got
+   * less than half of that from the processors may take ten times as long.
+   */
   timeoutMs?: number
   /** Of the whole process, native code included. */
   memoryBytes?: number
@@ -58,6 +62,8 @@ export type Answered = { answer: unknown } | ({ error: string } & Thrown)
 export const outOfMemory = 77
 
 const behindTheServer = 10
+/** A machine that is busy leaves a child in the background little: that is no fault of its call. */
+const mostWaits = 10
 const leavesSignals = new URL('./leave-signals-to-parent.ts', import.meta.url).href
 
 const running = new Set<ChildProcess>()
@@ -124,14 +130,19 @@ function giveWay({ pid }: ChildProcess) {
 function askChild<Answer>(
   child: ChildProcess,
   asked: Asked,
-  { timeoutMs, onlyScript = false, signal }: Bounds,
+  { timeoutMs = Infinity, onlyScript = false, inBackground = false, signal }: Bounds,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    const before = processorMsOf(child.pid) ?? 0
+    let waits = 1
     const onTimeout = () => {
+      const workedMs = (processorMsOf(child.pid) ?? Infinity) - before
+      if (inBackground && workedMs < timeoutMs / 2 && waits++ < mostWaits)
+        return void (timer = setTimeout(onTimeout, timeoutMs))
       child.kill('SIGKILL')
       settle(() => reject(new ChildError('timeout', `The child took more than ${timeoutMs} ms.`)))
     }
-    const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs)
+    let timer = timeoutMs === Infinity ? undefined : setTimeout(onTimeout, timeoutMs)
     const onMessage = (answered: Answered) =>
       settle(() =>
         'answer' in answered

@@ -231,7 +231,8 @@ export async function openJobs<Data = Record<string, object>>(
       if (away) log.warn({ err: error, job: name }, `The job ${name} waits for what is away.`)
       else log.error({ err: error, job: name, attempts }, `The job ${name} failed.`)
       const sentence = error instanceof Error ? error.message : String(error)
-      await queue[away ? 'waitForIt' : 'fail'](db, owner, id, sentence).catch((cause) => {
+      const put = away ? queue.waitForIt : queue.fail
+      await put(db, owner, id, sentence).catch((cause) => {
         // Its lease runs out, and it is taken again.
         log.error({ err: cause, job: name }, `That the job ${name} failed could not be written.`)
       })

@@ -146,7 +146,7 @@ export async function findBinaries(): Promise<string> {
 }
 
 // PostgreSQL refuses to run as root.
-async function ordinaryUser() {
+export async function ordinaryUser() {
   if (process.getuid?.() !== 0) return undefined
   const accounts = await readFile('/etc/passwd', 'utf8')
   for (const name of ['postgres', 'nobody']) {
@@ -171,7 +171,7 @@ async function startOnFreePort(start: (port: number) => Server) {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as { port: number }

@@ -166,7 +166,10 @@ const ofWorker = new Set<Route>([
 ])
 
 const notOfWorker = () =>
-  new Refusal(404, 'This server is a worker: it says how it is, and serves nothing else.')
+  new Refusal(
+    404,
+    'This server is a worker. It answers only /v1/health, /v1/health/ready and /v1/metrics.',
+  )
 
 function count(metrics: Metrics | undefined, request: FastifyRequest, reply: FastifyReply) {
   if (!metrics) return

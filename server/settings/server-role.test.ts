@@ -131,7 +131,7 @@ test('what is uploaded at a web server waits for a worker, of which there may be
     sentence: '1 web server, 2 workers run on this database.',
   })
 
-  // A worker says how it is, and serves nothing else.
+  // A worker tells only how it is.
   const [{ url }] = workers as [Carrel]
   expect((await fetch(`${url}/v1/health`)).status).toBe(200)
   expect((await partsOf(url)).status).toBe(200)
@@ -139,7 +139,8 @@ test('what is uploaded at a web server waits for a worker, of which there may be
     const refused = await fetch(url + path)
     expect(refused.status).toBe(404)
     expect(await refused.json()).toMatchObject({
-      message: 'This server is a worker: it says how it is, and serves nothing else.',
+      message:
+        'This server is a worker. It answers only /v1/health, /v1/health/ready and /v1/metrics.',
     })
   }
 

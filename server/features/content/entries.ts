@@ -85,9 +85,9 @@ function aliasIn(yaml: Document): number | undefined {
 }
 
 const withoutFacts = {
-  lesson: 'the lesson does not begin with facts between two lines of ---',
-  page: 'the page does not begin with facts between two lines of ---',
-  guide: 'the guide does not begin with facts between two lines of ---',
+  lesson: 'the lesson does not begin with front matter between two lines of ---',
+  page: 'the page does not begin with front matter between two lines of ---',
+  guide: 'the guide does not begin with front matter between two lines of ---',
 } as const
 
 /** The front matter between two lines of --- at the top of a file, and the text after it. */

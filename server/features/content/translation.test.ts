@@ -150,7 +150,7 @@ const broken: [string, string, RegExp][] = [
     '---\ntitle: T\nminutes: 3\n---\nText.',
     /line 3: "minutes": there is no such field/,
   ],
-  ['de/training/asking.md', '---\ntitle: T\n---\n', /there is no text behind the facts/],
+  ['de/training/asking.md', '---\ntitle: T\n---\n', /there is no text after the front matter/],
   ['de/site.yaml', 'brand: { product: X }', /line 1: /],
 ]
 

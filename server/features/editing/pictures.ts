@@ -157,7 +157,7 @@ export async function redrawPicture(file: string, name = 'picture.webp'): Promis
   } catch (error) {
     if (!(error instanceof RedrawError)) throw error
     if (error.reason === 'too-many-pixels')
-      throw tooLarge('The picture has more pixels than can be taken in. Choose a smaller one.')
+      throw tooLarge('The picture has too many pixels. Choose a smaller one.')
     throw notServed(
       'This cannot be read as a PNG, JPEG or WebP picture. Choose another file, or save it anew as one of these.',
     )

@@ -152,6 +152,8 @@ async function find(app: App, token: string, { lock = false }: { lock?: boolean 
   const pass = await query.executeTakeFirst()
   if (!pass) throw gone('This guest pass has expired, was withdrawn or has been used.')
   if ((await heldBy(app, pass.giverId)) !== pass.planId)
-    throw gone('This guest pass has lapsed: who gave it no longer has the plan.')
+    throw gone(
+      'This guest pass is no longer valid, because the member who gave it no longer has the plan.',
+    )
   return pass
 }

@@ -14,6 +14,6 @@ export async function unsubscribe({ db, now }: Pick<App, 'db' | 'now'>, token: s
     where recipient.token_hash = ${hashOfToken(token)} and users.id = recipient.user_id
     returning users.id`.execute(db)
   if (rows.length === 0)
-    throw gone('This link is of no letter of ours. Unsubscribe in your profile instead.')
+    throw gone('This unsubscribe link is not valid. You can unsubscribe in your profile.')
   return null
 }

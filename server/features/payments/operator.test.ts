@@ -37,9 +37,7 @@ test('what no event told is found by the reconciliation, set right and reported'
   const { items } = await operator(payments.troubles)
   expect(items).toMatchObject([
     {
-      sentence: expect.stringMatching(
-        /Here stood: Reader .* Set right: Reader, which has ended\.$/,
-      ),
+      sentence: expect.stringMatching(/Corrected from Reader .* to Reader, which has ended\.$/),
     },
     {
       sentence: expect.stringMatching(/€9\.00 each month\), renews on .* ends on \d+ \w+ 2/),

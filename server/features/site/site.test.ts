@@ -218,7 +218,7 @@ test('a file that cannot be used is named at the start, with its line and what t
       (dir) => write(dir, 'pages/about.md', about('A', '{{nothing}}')),
       /about\.md, line \d+: the page asks for \{\{nothing\}\}/,
     ],
-    [(dir) => write(dir, 'pages/about.md', about('A', '')), /no text behind the facts/],
+    [(dir) => write(dir, 'pages/about.md', about('A', '')), /no text after the front matter/],
     [
       (dir) => replaced(dir, '  product: Carrel', '  product: ""'),
       /site\.yaml, line \d+: "product": write a text/,

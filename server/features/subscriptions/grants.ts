@@ -35,8 +35,7 @@ export async function giveGrant(
 async function planOf(app: App, { planId, until }: Extract<NewGrant, { planId: string }>) {
   await keepPlans(app)
   if (!(await findPlan(app, planId))) throw invalid({ planId: 'There is no such plan.' })
-  if (until && new Date(until) <= app.now())
-    throw invalid({ until: 'Choose a day that is to come.' })
+  if (until && new Date(until) <= app.now()) throw invalid({ until: 'Choose a future date.' })
   return { planId, until: until ? new Date(until) : null }
 }
 

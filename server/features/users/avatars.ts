@@ -51,7 +51,7 @@ async function redrawPhoto(path: string): Promise<Buffer> {
   } catch (error) {
     if (!(error instanceof RedrawError)) throw error
     if (error.reason === 'too-many-pixels')
-      throw tooLarge('The photo has more pixels than can be taken in. Choose a smaller one.')
+      throw tooLarge('The photo has too many pixels. Choose a smaller one.')
     throw notAPicture()
   }
 }

@@ -75,7 +75,7 @@ export function remoteEmbeddings(config: RemoteConfig): RemoteEmbeddings {
       sparingly(async () => {
         const vectors = await ask(model, texts, questionMs)
         return vectors.map((vector) => {
-          if (!vector) throw new RemoteError('It answered a vector without a direction.')
+          if (!vector) throw new RemoteError('It returned a vector of zeros only.')
           return vector
         })
       }),
@@ -107,7 +107,7 @@ function vectorsIn(answer: unknown, count: number): (Float32Array | null)[] {
     if (!Number.isInteger(index) || (index as number) < 0 || (index as number) >= count)
       throw new RemoteError('It numbered its vectors wrongly.')
     if (vectors[index as number] !== undefined)
-      throw new RemoteError('It numbered two vectors alike.')
+      throw new RemoteError('It returned the same index twice.')
     vectors[index as number] = unitOf(embedding)
   }
   const widths = widthsOf(vectors)

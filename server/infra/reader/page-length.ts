@@ -10,7 +10,7 @@ export const mostColumns = 200
 
 /** A note to the operator when a page contains more. */
 export const cutShort: PlainMessage =
-  'This page holds more than is read of one: up to 4,000 characters of a cell, and up to 60,000 in all. What is beyond that is left out; part it and upload the file again.'
+  'Part of this page was left out: at most 4,000 characters of a cell and 60,000 of a page are read. Split the page and upload the file again.'
 
 /** The same pieces if they are within the limit; else as many as fit. */
 export function withinBounds(pieces: Piece[]): { pieces: Piece[]; isCut: boolean } {

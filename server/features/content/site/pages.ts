@@ -137,7 +137,7 @@ function readPage(name: PageName, page: Source, facts: SiteFacts): PageView {
   const values = valuesOf(facts)
   const about = filled(read.facts.value, values)
   if (!runningPages.has(name)) return { name, words: about } as PageView
-  if (!read.text) throw fault(read.facts, ['title'], 'there is no text behind the facts')
+  if (!read.text) throw fault(read.facts, ['title'], 'there is no text after the front matter')
   const above = source.trimEnd().split('\n').length - read.text.split('\n').length
   const body = read.text.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string, index: number) => {
     const value = values[key]

@@ -79,6 +79,6 @@ function slugOf(file: string, name: string): string {
 
 function readText<T extends object>(file: string, source: string, shape: z.ZodType<T>) {
   const { facts, text: body } = readFactsAndText(file, source, shape, 'lesson')
-  if (!body) throw fault(facts, ['title'], 'there is no text behind the facts')
+  if (!body) throw fault(facts, ['title'], 'there is no text after the front matter')
   return { ...facts.value, body }
 }

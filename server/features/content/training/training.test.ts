@@ -49,11 +49,11 @@ test('a lesson that is broken is told with its line, and what it said before goe
   write(server, 'asking.md', lesson)
   expect(await server.guest(content.training)).toHaveLength(1)
   const cases: [string, string, RegExp][] = [
-    ['asking.md', 'Ask.', /asking\.md, line 1: the lesson does not begin with facts/],
+    ['asking.md', 'Ask.', /asking\.md, line 1: the lesson does not begin with front matter/],
     ['asking.md', `${facts('colour: red\n')}Ask.`, /line 6: "colour": there is no such field/],
     ['asking.md', lesson.replace('minutes: 4', 'minutes: soon'), /line 4: "minutes": give whole/],
     ['asking.md', lesson.replace('title: Asking', 'title: [a'), /asking\.md, line \d: /],
-    ['asking.md', facts(), /there is no text behind the facts/],
+    ['asking.md', facts(), /there is no text after the front matter/],
     [
       'asking.md',
       `${facts('video: { file: a.exe }\n')}Ask.`,

@@ -56,7 +56,7 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
       }
       if (subscriptions.some(isRunning))
         throw conflict(
-          'A plan of yours still runs at the payment provider, though not as it was sold here, so no second one is sold. We are told of it; write to us, or cancel it first.',
+          'You still have a subscription at the payment provider that matches no plan here, so you cannot buy a second one. We have been told; write to us, or cancel it first.',
         )
       const order = {
         ...{ id: uuid(), userId: member.id, planId: plan.id, interval: wanted.interval },

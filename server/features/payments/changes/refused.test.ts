@@ -66,7 +66,7 @@ test('one whom the provider refuses is told to the operator, and the others are 
   expect(await statusOf(shop, his)).toBe('ended')
   expect(await statusOf(shop, hers)).toBe('past_due')
   expect(await troublesOf(shop.as('operator'))).toContainEqual(
-    expect.stringContaining('could not be read or set right'),
+    expect.stringContaining('could not be brought up to date'),
   )
 })
 

@@ -184,7 +184,7 @@ async function setRight(app: App, customer: Customer, id: string, seen: Seen) {
   seen.differences++
   const key = `difference:${id}:${app.now().getTime()}`
   const said = sentence(
-    'An event of the payment provider had not come. Here stood: {before}. Set right: {after}.',
+    'An event of the payment provider was missed. Corrected from {before} to {after}.',
     { before: before ?? { message: 'no plan' }, after: after ?? { message: 'no plan' } },
   )
   await writeTrouble(app, { key, sentence: said }, { ...customer, customer: customer.providerId })

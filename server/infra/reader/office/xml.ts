@@ -56,7 +56,7 @@ function refuseEntities(text: string) {
   if (text.includes('<!ENTITY'))
     throw new UnreadableError(
       'broken',
-      'This file declares text of its own making (XML entities), as no program that writes documents does. Save it anew and upload it again.',
+      'This file contains XML entities, which are not allowed. Save it again in your office program and upload it.',
     )
 }
 

@@ -266,3 +266,10 @@ test('all of it fits the smallest phone', async () => {
   await expectFitsPhone()
   await expectNoAxeFindings()
 })
+
+test('a file name without a gap breaks on the smallest phone', async () => {
+  const filename = `${'Satzung_des_Vereins_'.repeat(8)}.pdf`
+  const { line } = await shown({ items: [file('Rules'), file('Statutes', { filename })] })
+  await expect.element(line('Rules')).toBeVisible()
+  await expectFitsPhone()
+})

@@ -71,7 +71,7 @@ function Question({ row }: { row: AlikeQuestions }) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => onOpen(row.id)}
-        className="flex w-full items-start gap-2 rounded text-start hover:text-blue pointer-coarse:min-h-11"
+        className="flex w-full items-start gap-2 rounded text-start hover:text-blue pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
       >
         <Icon
           aria-hidden

@@ -55,7 +55,7 @@ const linked: Record<Exclude<Duty['kind'], 'clock'>, string> = {
   requests: paths.inbox,
   documents: paths.operatorFiles,
   reviews: `${paths.reviews}?show=overdue`,
-  approved: `${paths.quality}?show=approved`,
+  approved: `${paths.quality}?show=approved&state=review`,
   content: paths.content,
   folder: paths.content,
   letters: lettersOf,

@@ -152,7 +152,7 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
           icon={<Users className="size-4 shrink-0" aria-hidden />}
           onClick={() => setDetailed(true)}
         >
-          <span className="truncate">
+          <span className="relative truncate">
             {seenBy}
             <span className="sr-only">
               : <Trans>who sees {file.title}</Trans>

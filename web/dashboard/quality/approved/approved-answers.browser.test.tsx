@@ -20,16 +20,23 @@ const all = [
   answer('Is there a gym?'),
 ]
 
-type Given = { items?: ApprovedAnswer[]; refuses?: string; nextCursor?: string | null }
+type Given = {
+  items?: ApprovedAnswer[]
+  /** The answer that cannot be withdrawn. */
+  refuses?: string
+  /** What a withdrawal waits for. */
+  withdrawn?: Promise<unknown>
+  nextCursor?: string | null
+}
 
-/** `refuses`: the answer that cannot be withdrawn. */
-async function shown({ items = all, refuses, nextCursor = null }: Given = {}) {
+async function shown({ items = all, refuses, withdrawn, nextCursor = null }: Given = {}) {
   const gone: string[] = []
   const call = vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
     const { id } = (given?.params ?? {}) as { id?: string }
     if (route === approved.list)
       return { items: items.filter((one) => !gone.includes(one.id)), nextCursor }
     if (route !== approved.remove || !id) return []
+    await withdrawn
     if (id === refuses) throw new ApiError({ httpCode: 404, message: 'It is gone.', payload: null })
     gone.push(id)
     return { deleted: 1 }
@@ -46,7 +53,8 @@ async function shown({ items = all, refuses, nextCursor = null }: Given = {}) {
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
   const asked = () =>
     call.mock.calls.flatMap(([route, given]) => (route === approved.list ? [given?.query] : []))
-  return { screen, line, press, asked, gone }
+  const hasBegun = () => call.mock.calls.some(([route]) => route === approved.remove)
+  return { screen, line, press, asked, gone, hasBegun }
 }
 
 test('several are selected by key and withdrawn, which can be undone', async () => {
@@ -77,6 +85,23 @@ test('they are withdrawn when the page is left; one sentence names what was not'
   expect(gone).toEqual(['Where do I park?', 'Is there a gym?'])
   await expect.element(line('Who has the keys?')).toBeVisible()
   await expect.element(line('Where do I park?')).not.toBeInTheDocument()
+})
+
+test('what is being withdrawn does not come back meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { screen, line, press, gone, hasBegun } = await shown({ withdrawn: promise })
+  await screen.getByRole('checkbox', { name: 'Select “Is there a gym?”' }).click()
+  await press('Withdraw 1')
+  window.dispatchEvent(new Event('pagehide'))
+  window.dispatchEvent(new Event('pageshow'))
+  await expect.poll(hasBegun).toBe(true)
+  await expect
+    .element(screen.getByText('The approved answer was withdrawn.'))
+    .not.toBeInTheDocument()
+  expect(line('Is there a gym?').query()).toBeNull()
+  resolve()
+  await expect.poll(() => gone).toEqual(['Is there a gym?'])
+  expect(line('Where do I park?').query()).not.toBeNull()
 })
 
 test('a line is opened by key, and its answer withdrawn there', async () => {

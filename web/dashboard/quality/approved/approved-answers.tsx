@@ -1,16 +1,18 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   type ApprovedAnswer,
   type ApprovedSort,
   type ApprovedState,
+  approved,
   approvedStates,
 } from '#contract/desk/approved.ts'
 import { deleteEachForCertain } from '#web/api/deletions.ts'
 import { warn } from '#web/api/notices.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
 import { refusedWords } from '#web/rows/in-turn.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
@@ -68,7 +70,7 @@ export function ApprovedAnswers() {
         one: 'The approved answer was withdrawn.',
         other: '# approved answers were withdrawn.',
       }),
-      commit: () => void withdrawNow(some).then(() => readApprovedAgain(queries)),
+      commit: () => void withdrawNow(queries, some),
     })
   }
 
@@ -166,8 +168,12 @@ function noneWords({ state, cursor }: Which): string {
     : t`No answer is approved yet. Approve one under “Newest”.`
 }
 
-async function withdrawNow(some: ApprovedAnswer[]) {
+async function withdrawNow(queries: QueryClient, some: ApprovedAnswer[]) {
   const each = new Map(some.map((one) => [one.id, one]))
+  // So that they do not come back until the list is read again.
+  queries.setQueriesData<{ items: ApprovedAnswer[] }>({ queryKey: keyOf(approved.list) }, (data) =>
+    data ? { ...data, items: data.items.filter(({ id }) => !each.has(id)) } : data,
+  )
   const refusals = await deleteEachForCertain('approved', [...each.keys()])
   const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
   const words = refusedWords(
@@ -175,4 +181,5 @@ async function withdrawNow(some: ApprovedAnswer[]) {
     ({ question }) => t`“${question.slice(0, 60)}”`,
   )
   if (words) warn(words)
+  await readApprovedAgain(queries)
 }

@@ -16,7 +16,7 @@ export type Site = {
     /** What the browser's own frame is painted with. */
     paper?: { light: string; dark: string }
   }
-  contact: { email: string; membership: string; address: string }
+  contact: { email: string; membership: string; address: string; phone?: string }
   /** Of this page; the first of `languages` has addresses without a prefix. */
   locale: string
   languages: Language[]

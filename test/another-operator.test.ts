@@ -28,6 +28,7 @@ contact:
   email: post@lesehof.example
   membership: beitritt@lesehof.example
   address: Am Deich 3, Musterhafen
+  phone: 04851 960 123
 languages: [de]
 gone: [/sommerfest, /features]
 moved: { /preise: /price, /verband: "https://verband.example/wir" }
@@ -151,6 +152,7 @@ test('a site of another operator says his words and none of ours, and changes wh
   expect(pages.get('/about')).toContain('Text von Lesehof, Am Deich 3, Musterhafen.')
   expect(pages.get('/about')).toContain('<a href="/price">Beiträge</a>')
   expect(pages.get('/changelog.xml')).toContain(`<link>${site}/changelog#2026-11-21</link>`)
+  expect(pages.get('/contact')).toContain('href="tel:04851960123"')
   expect(pages.get('/login')).toContain('alt="Lesehof"')
 
   // What guests write reaches the operator, in the operator's language whatever theirs is.

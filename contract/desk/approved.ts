@@ -4,14 +4,21 @@ import { Citation } from '../documents/documents.ts'
 import { Id, Time, ids, list, page, text } from '../fields.ts'
 import { route } from '../route.ts'
 
+/** `review`: a passage that it cites has changed, so that nobody gets it until it is approved again. */
+export const approvedStates = ['active', 'review'] as const
+export type ApprovedState = (typeof approvedStates)[number]
+
+/** By when they were approved first. */
+export const approvedSorts = ['newest', 'oldest'] as const
+export type ApprovedSort = (typeof approvedSorts)[number]
+
 /** An answer that questions of the same meaning get first. */
 export const ApprovedAnswer = z.object({
   ...ids,
   question: z.string(),
   content: z.string(),
   citations: z.array(Citation),
-  /** `review`: a passage that it cites has changed, so that nobody gets it until it is approved again. */
-  state: z.enum(['active', 'review']),
+  state: z.enum(approvedStates),
   approved: Approval,
   changedAt: z.nullable(Time),
 })
@@ -37,9 +44,13 @@ export const approved = {
     method: 'GET',
     path,
     for: 'editor',
-    query: z.object({ state: z.optional(z.enum(['active', 'review'])), ...page }),
+    query: z.object({
+      state: z.optional(z.enum(approvedStates)),
+      sort: z._default(z.enum(approvedSorts), 'newest'),
+      ...page,
+    }),
     payload: list(ApprovedAnswer),
-    summary: 'The approved answers, newest first.',
+    summary: 'The approved answers, newest first or as `sort` says.',
   }),
   change: route({
     method: 'PATCH',

@@ -131,7 +131,10 @@ test('an approved answer is given first, and a document is due for review', asyn
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expectTold(page, 'The answer is approved.')
   await page.getByRole('link', { name: 'Approved', exact: true }).click()
-  await expect(page.getByRole('article', { name: known })).toContainText('Approved by Operator on')
+  const approved = page.getByRole('row').filter({ hasText: known })
+  await expect(approved).toContainText('Operator')
+  await approved.getByRole('button', { name: known }).click()
+  await expect(page.getByRole('article', { name: known })).toContainText('and nobody else')
   await expectAccessible(page)
 
   await startNewChat(cidsPage)

@@ -77,11 +77,32 @@ export const Contact = ({ words }: { words: ContactWords }) => (
           >
             {site.contact.email}
           </a>
+          {site.contact.phone && <Telephone number={site.contact.phone} />}
         </address>
       </aside>
     </div>
   </main>
 )
+
+/** What has words in it, such as an extension, cannot be dialled as it is written. */
+function Telephone({ number }: { number: string }) {
+  const isPlain = /^[\d\s()+./-]+$/.test(number)
+  return (
+    <>
+      <br />
+      {isPlain ? (
+        <a
+          className="text-blue underline underline-offset-4"
+          href={`tel:${number.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`}
+        >
+          {number}
+        </a>
+      ) : (
+        number
+      )}
+    </>
+  )
+}
 
 function Field({
   name,

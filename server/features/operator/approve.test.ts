@@ -117,3 +117,23 @@ test('nobody gets it who may not search what it cites, or in a chat where the qu
   await operator(documents.updateFile, { params: { id }, body: { assistant: false } })
   expect(await ask(ana, 'How many days of leave do I get?')).not.toHaveProperty('approved')
 })
+
+test('approved answers are listed in both orders, page by page', async () => {
+  const { server, operator } = await withBook()
+  const ana = server.as('ana')
+  const asked = ['How many days of leave do I get?', 'Who lends the keys?']
+  for (const question of asked) {
+    const { id } = await askAndRate(ana, question)
+    await operator(approved.approve, { params: { messageId: id }, body: {} })
+  }
+  for (const [sort, expected] of [
+    ['oldest', asked],
+    ['newest', asked.toReversed()],
+  ] as const) {
+    const query = { sort, limit: 1 }
+    const first = await operator(approved.list, { query })
+    const next = await operator(approved.list, { query: { ...query, cursor: first.nextCursor! } })
+    expect([...first.items, ...next.items].map(({ question }) => question)).toEqual(expected)
+    expect(next.nextCursor).toBeNull()
+  }
+})

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { ApprovedAnswer } from '#contract/desk/approved.ts'
+import type { ApprovedAnswer, ApprovedSort, ApprovedState } from '#contract/desk/approved.ts'
 import type { Citation } from '#contract/documents/documents.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
@@ -92,22 +92,24 @@ export async function withdraw(app: App, actor: Actor, id: string): Promise<{ de
 }
 
 type Listing = {
-  state?: 'active' | 'review' | undefined
+  state?: ApprovedState | undefined
+  sort: ApprovedSort
   cursor?: string | undefined
   limit: number
 }
 
 export async function listApproved(
   { db }: Pick<App, 'db'>,
-  { state, cursor, limit }: Listing,
+  { state, sort, cursor, limit }: Listing,
 ): Promise<{ items: ApprovedAnswer[]; nextCursor: string | null }> {
   const before = readCursor(cursor)
+  const isOldest = sort === 'oldest'
   const rows = await db
     .selectFrom('approvedAnswers')
     .selectAll()
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
-    .$if(before !== undefined, (query) => query.where('id', '<', before!.id))
-    .orderBy('id', 'desc')
+    .$if(before !== undefined, (query) => query.where('id', isOldest ? '>' : '<', before!.id))
+    .orderBy('id', isOldest ? 'asc' : 'desc')
     .limit(limit + 1)
     .execute()
   const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.approvedAt, last.id))

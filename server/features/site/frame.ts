@@ -5,11 +5,11 @@ import { brandOf } from './brand.ts'
 
 /** What stands around a page in one language; without one, in the site's first. */
 export function siteOf(content: PageContent, locale = content.languages[0]!.locale): Site {
-  const { email, membership, address } = content.facts.contact
+  const { email, membership, address, phone } = content.facts.contact
   const { frame } = content.languages.find((one) => one.locale === locale)!
   return {
     brand: brandOf(content),
-    contact: { email, membership, address },
+    contact: { email, membership, address, ...(phone ? { phone } : {}) },
     locale,
     languages: content.languages.map(({ locale, frame }) => ({ locale, name: frame.language })),
     frame,

@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { type AuditSort, acts, auditLog, auditSorts } from '#contract/desk/audit.ts'
+import { type AuditSort, acts, auditLog } from '#contract/desk/audit.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { saveBytes } from '#web/api/save-bytes.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DayField } from '#web/ui/controls/day-field.tsx'
@@ -84,16 +85,7 @@ export function Audit() {
         />
         {entries.length > 1 && (
           <div className="md:hidden">
-            <SelectField
-              inline
-              label={t`Order`}
-              value={sort}
-              onChange={(value) => sortBy(value as AuditSort)}
-              options={auditSorts.map((value) => ({
-                value,
-                label: t`Order: ${sortWords[value]()}`,
-              }))}
-            />
+            <OrderSelect value={sort} words={sortWords} onChange={sortBy} />
           </div>
         )}
         {(filter.actorId || filter.subjectId) && (

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Navigate } from 'react-router'
 import { type Duty, desk } from '#contract/desk/desk.ts'
+import { startingOut } from '#contract/desk/first-steps.ts'
 import { client } from '#web/api/client.ts'
 import { setUserInfo } from '#web/state/store.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
@@ -51,4 +52,24 @@ test('without a duty nothing is said of the clock', async () => {
   const screen = await deskWith([])
   await expect.element(screen.getByText('Nothing needs your attention today.')).toBeVisible()
   await expect.element(screen.getByText(/clock/)).not.toBeInTheDocument()
+})
+
+test('the first steps come behind what needs a hand, and first where nothing does', async () => {
+  setUserInfo({ _id: 'olga', role: 'operator' })
+  onTestFinished(() => setUserInfo({}))
+  const headings = async (duties: Duty[]) => {
+    const call = vi
+      .spyOn(client, 'call')
+      .mockImplementation(async (route: unknown) =>
+        route === startingOut.steps ? [{ kind: 'plans', done: false }] : duties,
+      )
+    const screen = await renderPart(<Desk />)
+    await expect.element(screen.getByRole('heading', { name: 'First steps' })).toBeVisible()
+    const all = screen.getByRole('heading', { level: 2 }).elements()
+    await screen.unmount()
+    call.mockRestore()
+    return all.map(({ textContent }) => textContent)
+  }
+  expect(await headings([clock(1)])).toEqual(['What needs your attention today', 'First steps'])
+  expect(await headings([])).toEqual(['First steps', 'Nothing needs your attention today.'])
 })

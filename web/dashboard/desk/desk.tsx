@@ -55,7 +55,7 @@ const linked: Record<Exclude<Duty['kind'], 'clock'>, string> = {
   requests: paths.inbox,
   documents: paths.operatorFiles,
   reviews: `${paths.reviews}?show=overdue`,
-  approved: `${paths.quality}?show=approved`,
+  approved: `${paths.quality}?show=approved&state=review`,
   content: paths.content,
   folder: paths.content,
   letters: lettersOf,
@@ -133,8 +133,7 @@ export function Desk() {
         </OnlyFor>
       ) : (
         <>
-          {member?.role === 'operator' && <FirstSteps />}
-          <Duties />
+          <Today isOperator={member?.role === 'operator'} />
           <p className="mt-10 text-[14px]">
             <Link to={paths.reviews} className="text-blue hover:underline">
               <Trans>Owners and review dates of documents</Trans>
@@ -146,7 +145,8 @@ export function Desk() {
   )
 }
 
-function Duties() {
+/** The first steps are for a new site: as soon as something needs a hand, that comes first. */
+function Today({ isOperator }: { isOperator: boolean }) {
   const query = useQuery({
     ...reading(desk.duties),
     staleTime: 0,
@@ -156,33 +156,46 @@ function Duties() {
   })
   const duties = query.data
   if (!duties) return <NotYet what={t`The desk`} query={query} lines={4} />
-  if (duties.length === 0)
-    return (
-      <div role="status">
-        <h2 className="font-serif text-[26px] leading-tight tracking-[-0.01em]">
-          <Trans>Nothing needs your attention today.</Trans>
-        </h2>
-        <p className="mt-3 max-w-[56ch] text-soft">
-          <Trans>
-            Every question has an answer, every document could be read, and nobody waits for a
-            reply. What comes up appears here by itself.
-          </Trans>
-        </p>
-      </div>
-    )
+  const isQuiet = duties.length === 0
   return (
     <>
-      <h2 className="font-serif text-[26px] leading-tight tracking-[-0.01em]">
-        <Trans>What needs your attention today</Trans>
-      </h2>
-      <ul className="mt-6 border-b border-rule">
-        {duties.map((duty) => (
-          <Line key={duty.kind} duty={duty} />
-        ))}
-      </ul>
+      {!isQuiet && <Duties duties={duties} />}
+      {isOperator && (
+        <div className={isQuiet ? '' : 'mt-14 empty:mt-0'}>
+          <FirstSteps />
+        </div>
+      )}
+      {isQuiet && <Nothing />}
     </>
   )
 }
+
+const Nothing = () => (
+  <div role="status">
+    <h2 className="font-serif text-[26px] leading-tight tracking-[-0.01em]">
+      <Trans>Nothing needs your attention today.</Trans>
+    </h2>
+    <p className="mt-3 max-w-[56ch] text-soft">
+      <Trans>
+        Every question has an answer, every document could be read, and nobody waits for a reply.
+        What comes up appears here by itself.
+      </Trans>
+    </p>
+  </div>
+)
+
+const Duties = ({ duties }: { duties: Duty[] }) => (
+  <>
+    <h2 className="font-serif text-[26px] leading-tight tracking-[-0.01em]">
+      <Trans>What needs your attention today</Trans>
+    </h2>
+    <ul className="mt-6 border-b border-rule">
+      {duties.map((duty) => (
+        <Line key={duty.kind} duty={duty} />
+      ))}
+    </ul>
+  </>
+)
 
 const line = 'flex min-h-14 items-center gap-4 rounded px-2 py-2'
 

@@ -117,7 +117,7 @@ function Row({ document: { id, title, filename, owner, reviewOn, overdue }, owne
         aria-describedby={name}
         value={owner?.id ?? ''}
         onChange={({ currentTarget: { value } }) => change.mutate({ ownerId: value || null })}
-        className={`${field} max-w-48`}
+        className={`${field} max-w-64`}
       >
         <option value="">{t`No owner`}</option>
         {known.map((one) => (

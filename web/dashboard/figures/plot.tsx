@@ -171,7 +171,7 @@ function Table({ plot: { title, series, write }, periods, nameOf }: Props) {
           <tbody>
             {periods.map((period) => (
               <tr key={period.starts} className="border-b border-rule">
-                <th scope="row" className="py-1.5 pe-4 text-start font-normal">
+                <th scope="row" className="py-1.5 pe-4 text-start font-normal whitespace-nowrap">
                   {nameOf(period.starts)}
                 </th>
                 {series.map(({ label, of }) => {

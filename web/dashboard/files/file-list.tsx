@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
-import { type AssistantFile, type FileSort, fileSorts } from '#contract/documents/documents.ts'
+import { type AssistantFile, type FileSort } from '#contract/documents/documents.ts'
 import { paths } from '#web/paths.ts'
 import { SelectBox } from '#web/rows/select-box.tsx'
 import { type RowColumns, useRows } from '#web/rows/use-rows.ts'
-import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { OrderSelect } from '#web/rows/order-select.tsx'
 import { FileRow } from './file-row.tsx'
 
 type Props = {
@@ -51,16 +51,7 @@ export function FileList(props: Props) {
           mixed={table.getIsSomeRowsSelected()}
           onChange={() => table.toggleAllRowsSelected()}
         />
-        <SelectField
-          inline
-          label={t`Order`}
-          value={sort}
-          onChange={(value) => onSort(value as FileSort)}
-          options={fileSorts.map((value) => ({
-            value,
-            label: t`Order: ${sortWords[value]()}`,
-          }))}
-        />
+        <OrderSelect value={sort} words={sortWords} onChange={onSort} />
       </div>
       <ul
         aria-label={t`Documents`}

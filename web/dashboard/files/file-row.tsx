@@ -66,7 +66,7 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
   return (
     <li
       {...line}
-      className={`scroll-mt-28 border-t border-rule py-4 ps-9 focus-visible:-outline-offset-2 pointer-coarse:ps-11 ${isSelected ? 'bg-shade' : ''}`}
+      className={`scroll-mt-28 border-t border-rule py-4 ps-9 pe-3 focus-visible:-outline-offset-2 pointer-coarse:ps-11 ${isSelected ? 'bg-shade' : ''}`}
     >
       <div className="flex items-start gap-2">
         <span className="-ms-9 -me-1 pointer-coarse:-ms-11 pointer-coarse:-mt-2">
@@ -88,7 +88,7 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
               </Link>
             </h2>
           )}
-          <p className="mt-1 text-[13px] text-soft">
+          <p className="mt-1 text-[13px] text-soft [overflow-wrap:anywhere]">
             {[
               file.filename,
               kindName(file.type),
@@ -152,7 +152,7 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
           icon={<Users className="size-4 shrink-0" aria-hidden />}
           onClick={() => setDetailed(true)}
         >
-          <span className="truncate">
+          <span className="relative truncate">
             {seenBy}
             <span className="sr-only">
               : <Trans>who sees {file.title}</Trans>

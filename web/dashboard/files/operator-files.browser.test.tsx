@@ -46,7 +46,11 @@ async function shown({ refuses = [], nextCursor = null, saved, items = all }: Gi
       throw new ApiError({ httpCode: 409, message: 'It is kept elsewhere.', payload: null })
     if (route === documents.operatorFiles) return { items: [...items], nextCursor }
     if (route === content.categories) return [{ id: 'law', name: 'Law' }]
-    if (route === groups.list) return [{ id: 'board', name: 'Board' }]
+    if (route === groups.list)
+      return [
+        { id: 'board', name: 'Board' },
+        { id: 'alumni', name: 'Those who taught here until the summer of last year' },
+      ]
     if (route === documents.updateFile) await saved
     // What else the screen reads does not come.
     return route.method === 'GET' ? new Promise(() => {}) : {}
@@ -265,4 +269,12 @@ test('all of it fits the smallest phone', async () => {
   await expect.element(screen.getByRole('button', { name: 'Delete 4' })).toBeVisible()
   await expectFitsPhone()
   await expectNoAxeFindings()
+})
+
+test('a file name without a gap and a long group fit the smallest phone', async () => {
+  const filename = `${'Satzung_des_Vereins_'.repeat(8)}.pdf`
+  const forAlumni = { filename, audience: 'some' as const, groupIds: ['alumni'] }
+  const { screen } = await shown({ items: [file('Rules'), file('Statutes', forAlumni)] })
+  await expect.element(screen.getByText(/Those who taught here/).first()).toBeVisible()
+  await expectFitsPhone()
 })

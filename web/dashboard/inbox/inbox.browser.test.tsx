@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ReceivedRequest, guests } from '#contract/account/guests.ts'
+import { help } from '#contract/chats/help.ts'
 import { ApiError } from '#contract/client.ts'
+import { desk } from '#contract/desk/desk.ts'
 import { client } from '#web/api/client.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
@@ -12,12 +14,17 @@ const received = (subject: string): ReceivedRequest => ({
   ...{ state: 'open', answer: null },
 })
 
+const isOpen = ({ state }: ReceivedRequest) => state === 'open'
+
 /** A server with two requests, which keeps where they are put; it answers once it is there. */
 async function shown({ isThere = true } = {}) {
   const server = { isThere, all: [received('The second'), received('The first')] }
   const deleted: unknown[] = []
   const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown, given) => {
     if (route === guests.remove) return void deleted.push((given as { params: unknown }).params)
+    if (route === desk.duties)
+      return [{ kind: 'requests', count: server.all.filter(isOpen).length, since: '' }]
+    if (route === help.received) return { items: [], nextCursor: null }
     if (route !== guests.requests) return { waiting: 0 }
     if (!server.isThere) throw new ApiError({ httpCode: 400, message: 'Not now.', payload: null })
     const state =
@@ -79,4 +86,23 @@ test('deleting a request has a way back, and leaving the page confirms it', asyn
   expect(deleted).toEqual([])
   await screen.unmount()
   await expect.poll(() => deleted).toEqual([{ id: 'The first' }])
+})
+
+test('how many requests are open is said, and as soon as that changes', async () => {
+  const { screen, press } = await shown()
+  const from = (name: string) => screen.getByRole('link', { name, exact: true })
+  await expect.element(from('From the contact page (2)')).toBeVisible()
+  await press('The first', 'Put aside')
+  await expect.element(from('From the contact page (1)')).toBeVisible()
+})
+
+test('a list of members’ questions that is empty says what will be in it', async () => {
+  const { screen } = await shown()
+  await screen.getByRole('link', { name: 'From members' }).click()
+  const show = (name: string) => screen.getByRole('link', { name, exact: true }).click()
+  await expect.element(screen.getByText(/^Nothing waits for a reply\./)).toBeVisible()
+  await show('Answered')
+  await expect.element(screen.getByText(/^No question of a member is answered yet\./)).toBeVisible()
+  await show('All')
+  await expect.element(screen.getByText(/^No member has asked you anything yet\./)).toBeVisible()
 })

@@ -12,7 +12,7 @@ import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { writeAnswerDraft } from './draft.ts'
 import { Part } from './part.tsx'
-import { dropRequest, readRequestsAgain, requestsQuery } from './queries.ts'
+import { dropRequest, dutiesQuery, readRequestsAgain, requestsQuery } from './queries.ts'
 import { Request, listId } from './request.tsx'
 import { Threads } from './threads.tsx'
 
@@ -44,10 +44,15 @@ export function Inbox() {
 /** Guests write on the contact page, members ask from their chats. */
 function Senders({ ofMembers }: { ofMembers: boolean }) {
   const waiting = useQuery(countsQuery()).data?.waiting ?? 0
+  const open = useQuery(dutiesQuery()).data?.find(({ kind }) => kind === 'requests')?.count ?? 0
   return (
     <nav aria-label={t`From whom`} className="mb-5">
       <ul className="flex flex-wrap gap-2">
-        <Sender to={paths.inbox} on={!ofMembers} label={t`From the contact page`} />
+        <Sender
+          to={paths.inbox}
+          on={!ofMembers}
+          label={open > 0 ? t`From the contact page (${open})` : t`From the contact page`}
+        />
         <Sender
           to={paths.inboxOfMembers}
           on={ofMembers}
@@ -85,10 +90,9 @@ function Requests({ closed }: { closed: boolean }) {
       commit: () => {
         writeAnswerDraft(_id, '')
         dropRequest(queries, _id)
-        deleteForCertain('request', _id).catch((error: unknown) => {
-          tellRefusal(error)
-          void readRequestsAgain(queries)
-        })
+        deleteForCertain('request', _id)
+          .catch(tellRefusal)
+          .finally(() => void readRequestsAgain(queries))
       },
     })
   }

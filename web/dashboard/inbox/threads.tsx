@@ -39,6 +39,14 @@ const choices = () => [
 const stateOf = (show: string): HelpState | undefined =>
   (['waiting', 'answered'] as const).find((state) => state === show)
 
+function noneOf(show: string): string {
+  if (show === 'answered')
+    return t`No question of a member is answered yet. Those you reply to appear here.`
+  return show === 'all'
+    ? t`No member has asked you anything yet. What they ask from a chat or under “Help” arrives here.`
+    : t`Nothing waits for a reply. What members ask you from a chat or under “Help” arrives here.`
+}
+
 function List({ show }: { show: string }) {
   const list = useInfiniteQuery(receivedQuery(stateOf(show)))
   const threads = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -46,11 +54,7 @@ function List({ show }: { show: string }) {
     <section aria-label={t`Questions of members`}>
       {!list.data && <NotYet what={t`The inbox`} query={list} />}
       {list.data && threads.length === 0 && (
-        <p className="max-w-[60ch] text-soft">
-          {show === 'waiting'
-            ? t`Nothing waits for a reply. What members ask you from a chat or under “Help” arrives here.`
-            : t`There is no such question.`}
-        </p>
+        <p className="max-w-[60ch] text-soft">{noneOf(show)}</p>
       )}
       {threads.length > 0 && (
         <ul className="border-b border-rule">

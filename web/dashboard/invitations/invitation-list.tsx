@@ -3,19 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import {
-  type Invitation,
-  type InvitationSort,
-  invitationSorts,
-  invitationStates,
-} from '#contract/desk/invitations.ts'
+import { type Invitation, invitationStates } from '#contract/desk/invitations.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { useTypedSearch } from '#web/dashboard/typed-search.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
+import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
-import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { type Which, addressOf, invitationsQuery, whichIn } from './queries.ts'
@@ -114,16 +109,7 @@ function Filters({ which, onChange }: FiltersProps) {
         ))}
       </div>
       <div className="md:hidden">
-        <SelectField
-          inline
-          label={t`Order`}
-          value={which.sort}
-          onChange={(sort) => onChange({ sort: sort as InvitationSort })}
-          options={invitationSorts.map((value) => ({
-            value,
-            label: t`Order: ${sortWords[value]()}`,
-          }))}
-        />
+        <OrderSelect value={which.sort} words={sortWords} onChange={(sort) => onChange({ sort })} />
       </div>
     </div>
   )

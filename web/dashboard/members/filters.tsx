@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { type MemberSort, memberSorts, memberStatuses } from '#contract/desk/members.ts'
+import { memberStatuses } from '#contract/desk/members.ts'
 import { roles } from '#contract/desk/roles.ts'
 import { roleWords } from '#web/dashboard/role-words.ts'
+import { OrderSelect } from '#web/rows/order-select.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { type Which, useGroups, usePlanNames } from './queries.ts'
 import { sortWords, statusWords } from './words.ts'
@@ -62,16 +63,7 @@ export function Filters({ which, onChange }: Props) {
         />
       )}
       <div className="xl:hidden">
-        <SelectField
-          inline
-          label={t`Order`}
-          value={which.sort}
-          onChange={(sort) => onChange({ sort: sort as MemberSort })}
-          options={memberSorts.map((value) => ({
-            value,
-            label: t`Order: ${sortWords[value]()}`,
-          }))}
-        />
+        <OrderSelect value={which.sort} words={sortWords} onChange={(sort) => onChange({ sort })} />
       </div>
     </>
   )

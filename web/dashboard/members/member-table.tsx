@@ -39,7 +39,7 @@ const columns = column.columns([
 const looks = {
   name: 'min-w-44 [overflow-wrap:anywhere]',
   wide: 'whitespace-nowrap max-lg:hidden',
-  plan: 'max-lg:hidden',
+  plan: 'min-w-28 max-lg:hidden',
   widest: 'whitespace-nowrap max-xl:hidden',
 }
 

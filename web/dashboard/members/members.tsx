@@ -61,7 +61,9 @@ function MemberList() {
               saveBytes(members.csv, { query: filterOf(which) }, 'members.csv').catch(tellRefusal)
             }}
           >
-            <Trans>Save as CSV</Trans>
+            <span className="max-[24rem]:sr-only">
+              <Trans>Save as CSV</Trans>
+            </span>
           </Button>
           <ButtonLink small to={paths.invitations}>
             <Trans>Invite</Trans>

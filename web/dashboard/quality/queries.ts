@@ -72,12 +72,6 @@ export const readRowsAgain = (queries: QueryClient) =>
     ),
   )
 
-export const approvedQuery = infiniteQueryOptions({
-  ...readingPages(approved.list, { query: { limit: 20 } }),
-  staleTime: 0,
-  ...quiet,
-})
-
 export const readApprovedAgain = (queries: QueryClient) =>
   Promise.all(
     [approved.list, desk.duties].map((route) =>

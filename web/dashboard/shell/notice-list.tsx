@@ -58,7 +58,7 @@ function Line({ notice, more }: { notice: Notice; more: number }) {
             className="pointer-coarse:min-h-11"
             onClick={() => setOpen(!open)}
           >
-            {open ? t`Close` : t`Read`}
+            {open ? t`Close` : t({ message: 'Read', context: 'a notice' })}
           </Button>
           <Button
             small

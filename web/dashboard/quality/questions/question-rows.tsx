@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type QuestionSort, questionSorts } from '#contract/desk/questions.ts'
+import type { QuestionSort } from '#contract/desk/questions.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
+import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
 import { useSelection } from '#web/rows/use-selection.ts'
-import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
 import { OpenRow } from './open-row.tsx'
@@ -65,16 +65,7 @@ export function QuestionRows({ part }: { part: Part }) {
       <p className="max-w-[64ch] text-soft">{words.about}</p>
       {rows.length > 1 && (
         <div className="mt-5 md:hidden">
-          <SelectField
-            inline
-            label={t`Order`}
-            value={which.sort}
-            onChange={(sort) => sortBy(sort as QuestionSort)}
-            options={questionSorts.map((value) => ({
-              value,
-              label: t`Order: ${sortWords[value]()}`,
-            }))}
-          />
+          <OrderSelect value={which.sort} words={sortWords} onChange={sortBy} />
         </div>
       )}
       <UndoAtFoot pending={pending} undo={undo}>

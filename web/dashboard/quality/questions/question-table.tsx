@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createColumnHelper } from '@tanstack/react-table'
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, createContext, useContext } from 'react'
 import type { AlikeQuestions, QuestionSort } from '#contract/desk/questions.ts'
+import { OpenButton } from '#web/rows/open-button.tsx'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
 import { formatNumber } from '#web/ui/format/locale.ts'
@@ -63,24 +63,9 @@ export const QuestionTable = ({ questions, openId, onOpen, renderBelow, ...more 
 
 function Question({ row }: { row: AlikeQuestions }) {
   const { openId, onOpen } = useContext(Opened)
-  const isOpen = row.id === openId
-  const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => onOpen(row.id)}
-        className="flex w-full items-start gap-2 rounded text-start hover:text-blue pointer-coarse:min-h-11"
-      >
-        <Icon
-          aria-hidden
-          className="mt-1 size-4 shrink-0 text-soft rtl:not-[svg[class*=down]]:rotate-180"
-        />
-        <span className="line-clamp-3 max-w-[64ch] text-[16px] leading-relaxed font-medium [overflow-wrap:anywhere]">
-          {row.question}
-        </span>
-      </button>
+      <OpenButton text={row.question} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
       <Counts row={row} />
     </>
   )

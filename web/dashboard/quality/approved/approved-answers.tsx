@@ -1,0 +1,185 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  type ApprovedAnswer,
+  type ApprovedSort,
+  type ApprovedState,
+  approved,
+  approvedStates,
+} from '#contract/desk/approved.ts'
+import { deleteEachForCertain } from '#web/api/deletions.ts'
+import { warn } from '#web/api/notices.ts'
+import { keyOf } from '#web/api/queries.ts'
+import { focusLine } from '#web/rows/focus-line.ts'
+import { refusedWords } from '#web/rows/in-turn.ts'
+import { OrderSelect } from '#web/rows/order-select.tsx'
+import { Pages } from '#web/rows/pages.tsx'
+import { SelectionBar } from '#web/rows/selection-bar.tsx'
+import { useSelection } from '#web/rows/use-selection.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
+import { Loading, NotLoaded } from '../loading.tsx'
+import { readApprovedAgain } from '../queries.ts'
+import { ApprovedTable } from './approved-table.tsx'
+import { OpenApproved } from './open-approved.tsx'
+import { type Which, addressOf, approvedQuery, whichIn } from './queries.ts'
+
+const sortWords: Record<ApprovedSort, () => string> = {
+  newest: () => t`Newest first`,
+  oldest: () => t`Oldest first`,
+}
+
+const stateWords: Record<ApprovedState, () => string> = {
+  active: () => t`Given first`,
+  review: () => t`To look at again`,
+}
+
+/** What questions of the same meaning get first; filter, order, page and which is open are in the address. */
+export function ApprovedAnswers() {
+  const queries = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const which = whichIn(params)
+  const openId = params.get('row')
+  const list = useQuery(approvedQuery(which))
+  const { pending, start, undo } = useUndo()
+  const lines = useRef<HTMLDivElement>(null)
+  const { selected, setSelected, deselect } = useSelection(addressOf(which).toString())
+  const answers = list.data?.items.filter(({ id }) => !pending?.ids.includes(id)) ?? []
+  const chosen = answers.filter(({ id }) => selected.has(id))
+  const change = (next: Partial<Which>) =>
+    setParams(addressOf({ ...which, cursor: '', ...next }), { replace: true })
+  const open = (id: string) =>
+    setParams(
+      (before) => {
+        if (before.get('row') === id) before.delete('row')
+        else before.set('row', id)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+
+  /** Members get them until it can no longer be undone. */
+  function withdraw(some: ApprovedAnswer[]) {
+    start({
+      ids: some.map(({ id }) => id),
+      sentence: plural(some.length, {
+        one: 'The approved answer was withdrawn.',
+        other: '# approved answers were withdrawn.',
+      }),
+      commit: () => void withdrawNow(queries, some),
+    })
+  }
+
+  return (
+    <>
+      <p className="max-w-[64ch] text-soft">
+        <Trans>
+          Members who ask one of these questions, in these words or others, get its answer first.
+          When a passage that it cites changes, it is given to nobody until you approve it again.
+        </Trans>
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <SelectField
+          inline
+          label={t`State`}
+          value={which.state}
+          onChange={(state) => change({ state: state as Which['state'] })}
+          options={[
+            { value: '', label: t`Every state` },
+            ...approvedStates.map((value) => ({ value, label: stateWords[value]() })),
+          ]}
+        />
+        {answers.length > 1 && (
+          <div className="md:hidden">
+            <OrderSelect
+              value={which.sort}
+              words={sortWords}
+              onChange={(sort) => change({ sort })}
+            />
+          </div>
+        )}
+      </div>
+      <UndoAtFoot pending={pending} undo={undo}>
+        <SelectionBar
+          label={t`Selected answers`}
+          status={plural(chosen.length, { one: '# answer selected', other: '# answers selected' })}
+          count={chosen.length}
+          list={lines}
+        >
+          <Button
+            small
+            look="danger"
+            className="pointer-coarse:min-h-11"
+            onClick={() => {
+              withdraw(chosen)
+              deselect(chosen.map(({ id }) => id))
+            }}
+          >
+            {plural(chosen.length, { one: 'Withdraw #', other: 'Withdraw #' })}
+          </Button>
+        </SelectionBar>
+      </UndoAtFoot>
+      <div ref={lines} tabIndex={-1} className="mt-6 outline-none">
+        {list.isPending && <Loading />}
+        {list.isError && !list.data && (
+          <NotLoaded what={t`The answers`} onAgain={() => void list.refetch()} />
+        )}
+        {list.data && answers.length === 0 && <p className="font-medium">{noneWords(which)}</p>}
+        {answers.length > 0 && (
+          <ApprovedTable
+            answers={answers}
+            busy={list.isPlaceholderData}
+            sort={which.sort}
+            onSort={(sort) => change({ sort })}
+            selected={selected}
+            onSelect={setSelected}
+            openId={openId}
+            onOpen={open}
+            renderBelow={(answer) => (
+              <OpenApproved
+                answer={answer}
+                onWithdraw={() => {
+                  withdraw([answer])
+                  focusLine(lines.current)
+                }}
+              />
+            )}
+          />
+        )}
+      </div>
+      <Pages
+        cursor={which.cursor}
+        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
+      />
+    </>
+  )
+}
+
+function noneWords({ state, cursor }: Which): string {
+  if (cursor) return t`Nothing is left on this page.`
+  if (state === 'review') return t`No approved answer is to be looked at again.`
+  return state
+    ? t`No approved answer is given at the moment.`
+    : t`No answer is approved yet. Approve one under “Newest”.`
+}
+
+async function withdrawNow(queries: QueryClient, some: ApprovedAnswer[]) {
+  const each = new Map(some.map((one) => [one.id, one]))
+  // So that they do not come back until the list is read again.
+  queries.setQueriesData<{ items: ApprovedAnswer[] }>({ queryKey: keyOf(approved.list) }, (data) =>
+    data ? { ...data, items: data.items.filter(({ id }) => !each.has(id)) } : data,
+  )
+  const refusals = await deleteEachForCertain('approved', [...each.keys()])
+  const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
+  const words = refusedWords(
+    { done: some.length - refused.length, refused },
+    ({ question }) => t`“${question.slice(0, 60)}”`,
+  )
+  if (words) warn(words)
+  await readApprovedAgain(queries)
+}

@@ -57,7 +57,7 @@ export async function respond(
 /** Turns every error that was thrown into a response. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
-  if (cause) request.log.error({ err: cause }, 'a call failed')
+  if (cause) request.log.error({ err: cause }, 'A call failed.')
   reply.headers({ ...always, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' })
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   // A HEAD or a file call may have set another type before it failed.
@@ -67,7 +67,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 /** The same for a response that was hijacked from the framework and has not begun. */
 function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
-  if (cause) request.log.error({ err: cause }, 'a stream failed')
+  if (cause) request.log.error({ err: cause }, 'A stream failed.')
   if (reply.raw.headersSent) return reply.raw.end()
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   if (retryAfterSeconds !== undefined) reply.raw.setHeader('retry-after', retryAfterSeconds)

@@ -48,7 +48,7 @@ export async function sendEvents(
     if (!signal.aborted || signal.reason instanceof Refusal) {
       const thrown = signal.aborted ? signal.reason : error
       const { envelope, cause } = failure(thrown, context.requestId, context.say)
-      if (cause) context.log.error({ err: cause }, 'an answer broke off')
+      if (cause) context.log.error({ err: cause }, 'An answer broke off.')
       response.write(writeEvent(lastId + 1, { type: 'failure', data: envelope }))
     }
   } finally {

@@ -171,7 +171,7 @@ test('a call whose caller has left before its turn changes nothing', async () =>
   await chat.letGo()
   await Promise.all(waiting)
   expect((await last).title).toBe('last')
-  expect(server.logged.join()).not.toContain('a call failed')
+  expect(server.logged.join()).not.toContain('A call failed.')
 })
 
 test('a member who sends without end is told so, and keeps what was sent before', async () => {

@@ -136,7 +136,7 @@ export async function openAnswerLog(
         const tries = isDiskFull(error) ? Math.min(triesOfFullDisk, patience.tries) : patience.tries
         if (attempt >= tries) return giveUp(batch, error)
         if (attempt === 1)
-          log.warn({ err: error }, 'the answer log could not be written; trying again')
+          log.warn({ err: error }, 'The answer log could not be written. It is tried again.')
         await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
       }
     }
@@ -147,7 +147,7 @@ export async function openAnswerLog(
   }
 
   function giveUp(batch: Batch, error: unknown) {
-    log.error({ err: error }, 'the answer log could not be written')
+    log.error({ err: error }, 'The answer log could not be written.')
     for (const { messageId } of batch) {
       const state = writing.get(messageId)
       if (!state) continue

@@ -42,7 +42,7 @@ export async function openChanges(
         const { memberId, ...change } = JSON.parse(payload) as StoredChange & { memberId: string }
         for (const onNews of readers.get(memberId) ?? []) onNews(change)
       } catch (error) {
-        log.warn({ err: error }, 'a change could not be read')
+        log.warn({ err: error }, 'A change could not be read.')
       }
     },
     () => everybody(undefined),

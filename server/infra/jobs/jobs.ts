@@ -159,7 +159,7 @@ export async function openJobs<Data = Record<string, object>>(
     lookAgain = false
     looking = takeAll()
       .catch((error) => {
-        log.warn({ err: error }, 'Jobs could not be looked for; it is tried again.')
+        log.warn({ err: error }, 'Jobs could not be read. It is tried again.')
         return LOOK_MS
       })
       .then((pauseMs) => {
@@ -234,7 +234,7 @@ export async function openJobs<Data = Record<string, object>>(
       const put = away ? queue.waitForIt : queue.fail
       await put(db, owner, id, sentence).catch((cause) => {
         // Its lease runs out, and it is taken again.
-        log.error({ err: cause, job: name }, `That the job ${name} failed could not be written.`)
+        log.error({ err: cause, job: name }, `The failure of the job ${name} could not be stored.`)
       })
     }
   }

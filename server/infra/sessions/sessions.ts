@@ -44,7 +44,7 @@ export async function openSessions(
 
   function look(memberId?: string) {
     closeEnded(memberId).catch((error) =>
-      log.warn({ err: error }, 'sessions could not be looked at'),
+      log.warn({ err: error }, 'Open streams could not be compared with their sessions.'),
     )
   }
 

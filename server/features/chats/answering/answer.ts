@@ -52,13 +52,13 @@ export function startAnswer(app: App, member: Member, sent: StoredExchange, aske
     .catch(async (error) => {
       app.log.error(
         { err: error, messageId: sent.botMessage.id },
-        'an answer could not be finished',
+        'An answer could not be finished.',
       )
       // An answer left in this state would lock its chat. If this update fails as well, the next
       // heartbeat repeats it.
       await interrupt(app, sent.botMessage.id, member.id)
     })
-    .catch((error) => app.log.error({ err: error }, 'an answer could not be ended'))
+    .catch((error) => app.log.error({ err: error }, 'An answer could not be ended.'))
     .finally(() => {
       asked.hasBegunToAnswer()
       app.running.delete(sent.botMessage.id)
@@ -69,7 +69,7 @@ export function startAnswer(app: App, member: Member, sent: StoredExchange, aske
   // Who is suspended from now on has this answer stopped by that; who was suspended since the call
   // was let in, by this.
   stopIfSuspended(app, member, abort).catch((error) =>
-    app.log.warn({ err: error }, 'whether a member is suspended could not be read'),
+    app.log.warn({ err: error }, 'Whether a member is suspended could not be read.'),
   )
 }
 
@@ -215,7 +215,7 @@ async function writeAnswer(
         if (!next) throw error
         app.log.warn(
           { err: error, messageId },
-          'the built-in answerer takes the place of the model',
+          'The built-in answerer takes the place of the model.',
         )
         asking = { ...searching, model: next }
         return await write(
@@ -236,7 +236,7 @@ async function writeAnswer(
   }
 
   await app.answerLog.flush(messageId).catch((error: unknown) => {
-    app.log.error({ err: error, messageId }, 'an answer could not be told to its end')
+    app.log.error({ err: error, messageId }, 'The end of an answer could not be sent.')
     // Readers have already seen a part of it, so the text that is here is kept.
     written.status = 'interrupted'
   })
@@ -270,7 +270,7 @@ async function countForMonth(
 ) {
   if (!chargedPeriod) return
   await countTokens(app, member.id, chargedPeriod, tokens).catch((error: unknown) =>
-    app.log.warn({ err: error, messageId }, 'what a model read and wrote was not counted'),
+    app.log.warn({ err: error, messageId }, 'The tokens of a model could not be counted.'),
   )
 }
 

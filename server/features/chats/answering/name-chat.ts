@@ -34,7 +34,8 @@ export async function nameChat(
       if (row) await indexTitles({ db }, [row])
     })
   } catch (error) {
-    if (!signal.aborted) app.log.warn({ err: error, chatId: sent.chat.id }, 'a chat was not named')
+    if (!signal.aborted)
+      app.log.warn({ err: error, chatId: sent.chat.id }, 'A chat could not be named.')
   }
 }
 

@@ -52,7 +52,7 @@ export async function sumUp(
       .onConflict((conflict) => conflict.column('messageId').doUpdateSet({ text }))
       .execute()
   } catch (error) {
-    app.log.warn({ err: error, messageId }, 'a talk could not be summed up')
+    app.log.warn({ err: error, messageId }, 'A chat could not be summed up.')
   }
 }
 

@@ -81,7 +81,7 @@ async function* entriesOf(app: App, format: ExportFormat, whose: Whose): AsyncGe
     } catch (error) {
       if (whose.signal.aborted || format !== 'pdf') throw error
       // A chat that cannot be typeset does not block the others; its words are still in the zip.
-      app.log.warn({ err: error, chatId: chat.id }, 'a chat could not be set as a PDF')
+      app.log.warn({ err: error, chatId: chat.id }, 'A chat could not be written as a PDF.')
       const pieces = await written(app, chat, 'text', whose)
       yield { name: nameFor(chat.title, '.txt'), time, pieces }
     }

@@ -80,7 +80,7 @@ async function stored(app: App, member: Member, chat: Parameters<typeof storeCha
     if (mayPass(error)) throw awayForNow(error)
     // The member was deleted meanwhile, so there is nobody to import for.
     if (!(await isThere(app, member))) throw invalidToken()
-    app.log.error({ err: error, memberId: member.id }, 'a chat could not be imported')
+    app.log.error({ err: error, memberId: member.id }, 'A chat could not be imported.')
     return undefined
   }
 }

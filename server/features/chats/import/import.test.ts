@@ -606,7 +606,7 @@ test('of chats of which one cannot be stored the others come in', async () => {
   )
   expect(await bring(ana, json(three))).toMatchObject({ imported: 2, empty: 1 })
   expect((await listed(ana)).map(({ title }) => title).toSorted()).toEqual(['One', 'Two'])
-  expect(logged.join()).toContain('a chat could not be imported')
+  expect(logged.join()).toContain('A chat could not be imported.')
 })
 
 test('where the database is away for a moment the rest is not called unreadable', async () => {

@@ -140,7 +140,7 @@ async function verified<T>(
   try {
     return await verify(library)
   } catch (error) {
-    log.info({ why: String(error).slice(0, 300) }, 'the answer of a passkey was refused')
+    log.info({ why: String(error).slice(0, 300) }, 'The response of a passkey was refused.')
     return undefined
   }
 }

@@ -32,7 +32,7 @@ export function untilClosed(
   const unsubscribe = app.changes.subscribe(member.id, (news) => {
     if (news === 'end' || (news && !concernsSight.has(news.kind))) return
     look().catch((error: unknown) =>
-      app.log.warn({ err: error }, 'whether an answer may go on was not looked up'),
+      app.log.warn({ err: error }, 'Whether an answer may go on could not be read.'),
     )
   })
   return {

@@ -33,7 +33,10 @@ export async function queriesFor(
     )
   } catch (error) {
     signal.throwIfAborted()
-    app.log.warn({ err: error }, 'a question was searched as it is: the model gave no queries')
+    app.log.warn(
+      { err: error },
+      'The model gave no queries. The question is searched as it was typed.',
+    )
     return []
   }
 }

@@ -138,7 +138,7 @@ async function lastEvent(
       data: { botMessage: await presentMessage(app, row), usage: await usageOf(app, member) },
     }
   const { httpCode, sentence, payload, cause } = asRefusal(failed, row.id)
-  if (cause) app.log.error({ err: cause, messageId: row.id }, 'an answer failed')
+  if (cause) app.log.error({ err: cause, messageId: row.id }, 'An answer failed.')
   return { type: 'failure', data: { httpCode, message: sentence, payload } }
 }
 

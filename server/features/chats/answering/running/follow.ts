@@ -98,7 +98,8 @@ export async function* followAnswer(
           // Before the first event this is an ordinary refusal; a deleted answer does not come
           // back.
           if (last === after || error instanceof Refusal || ++failures > patience.tries) throw error
-          if (failures === 1) app.log.warn({ err: error, messageId }, 'the log is read once more')
+          if (failures === 1)
+            app.log.warn({ err: error, messageId }, 'The answer log is read again.')
           await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
           lookInLog = true
         }

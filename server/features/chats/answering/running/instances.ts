@@ -30,12 +30,14 @@ export async function startHeartbeat(app: App): Promise<() => Promise<void>> {
   let tidying: Promise<void> | undefined
   const timer = setInterval(() => {
     beating ??= beat(app)
-      .catch((error) => app.log.warn({ err: error }, 'the heartbeat failed'))
+      .catch((error) => app.log.warn({ err: error }, 'The heartbeat could not be written.'))
       .finally(() => (beating = undefined))
     // Apart, because it may have to wait, and a server whose heartbeat is late is taken for dead.
     tidying ??= interruptOrphanedAnswers(app)
       .then(() => deleteOrphans(app))
-      .catch((error) => app.log.warn({ err: error }, 'what dead servers left is still there'))
+      .catch((error) =>
+        app.log.warn({ err: error }, 'The answers of dead servers could not be ended.'),
+      )
       .finally(() => (tidying = undefined))
   }, heartbeatMs)
   return async () => {

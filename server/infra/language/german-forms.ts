@@ -12,7 +12,8 @@ export const leastShared = 4
 
 const endings = /(?:e[mnrs]?|n|s|st|t)$/
 /** As short as an ending, they make a compound: a ‘Schulweg’ is no form of ‘Schule’. */
-const shortNoun = /^(?:weg|tag|amt|hof|uhr|rat|bad|ort|zug|tor|rad|see|gas|bus|tee|art|eis|hut)$/
+const shortNoun =
+  /^(?:weg|tag|amt|hof|uhr|rat|bad|ort|zug|tor|rad|see|gas|bus|tee|art|eis|hut|dat)$/
 
 export const isShortNoun = (word: string): boolean => shortNoun.test(word)
 
@@ -42,7 +43,14 @@ const isVerb = (form: string) => {
 
 /** Of two words without their endings. */
 export const isForm = (a: string, b: string): boolean =>
-  a === b || (a.length >= leastShared && b.startsWith(a) && moreEndings.test(b.slice(a.length)))
+  a === b ||
+  (a.length >= leastShared &&
+    b.startsWith(a) &&
+    moreEndings.test(b.slice(a.length)) &&
+    (isOfAnother.test(a) || !isOfAnother.test(b)))
+
+/** Without its umlaut ‘kündigen’ looks like a form of ‘Kunde’. */
+const isOfAnother = /^kundig/
 
 /** What a word has behind another of its forms, or behind the verb it is made from. A ‘Diebstahl’ is stolen, and does not stand. */
 const moreEndings =
@@ -60,8 +68,11 @@ const vague = /^(?:jahr|zeit|teil|fall|wert|lage|form|halt|satz|mann|frau)$/
 
 const isLongPart = (part: string, whole: string): boolean =>
   part.length >= leastShared &&
-  whole.length - part.length >= leastShared &&
+  (whole.length - part.length >= leastShared || endsInEr(whole.slice(part.length))) &&
   (whole.startsWith(part) || (part.length > leastShared && whole.endsWith(part)))
+
+/** Of ‘Speicherdauer’ the rest has lost what looks like an ending. */
+const endsInEr = (rest: string) => /^(?:dau|fei|mau|eim)$/.test(rest)
 
 /** Whether the rest of a word is one, too: a ‘Kamerad’ is no ‘Rad’, though there is ‘käme’. */
 const isBesideWord = (part: string, whole: string): boolean =>

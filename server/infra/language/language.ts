@@ -110,7 +110,10 @@ const smallInGermanQuestions = new Set(
   findet finden stattfindet stattfinden statt dahin werde werd wurde wurden
   bin bist seid sein sei seine seinem seinen seiner seines wäre wären hatte möchte möchten würde würden tun tue tust tut
   damit davon darin daran dafür dazu darauf darüber dabei danach daraus womit wovon wofür worauf wozu woran
-  einfach überhaupt etwa sonst`.split(/\s+/),
+  einfach überhaupt etwa sonst ob bis zur seit weil doch ja nun jetzt sehr er ihm ihn ihnen
+  dein deine deinem deinen deiner euer eure eurem euren eurer könnte könnten sollte sollten dürfte dürften`.split(
+    /\s+/,
+  ),
 )
 
 /** Whether a word carries little of a German question's meaning; in lower case. */

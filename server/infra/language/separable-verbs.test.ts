@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { separatedForms, withJoinedVerb, withJoinedVerbs, withoutInfix } from './separable-verbs.ts'
+import {
+  infinitiveOf,
+  separatedForms,
+  withJoinedVerb,
+  withJoinedVerbs,
+  withoutInfix,
+} from './separable-verbs.ts'
 
 test.each([
   ['Wie lege ich ein Konto an?', 'Wie ich ein Konto anlegen?'],
@@ -45,4 +51,15 @@ test('the forms of a verb whose particle stands before it', () => {
     'ausgeben',
     'gelegt',
   ])
+})
+
+test.each([
+  ['abgelehnt', 'ablehnen'],
+  ['angemeldet', 'anmelden'],
+  ['gekündigt', 'kündigen'],
+  ['gesamt', undefined],
+  ['Gewicht', undefined],
+  ['verlängert', undefined],
+])('the verb of ‘%s’', (participle, verb) => {
+  expect(infinitiveOf(participle)).toBe(verb)
 })

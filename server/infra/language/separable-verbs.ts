@@ -88,6 +88,20 @@ export function separatedForms(text: string): string[] {
   })
 }
 
+const participle = new RegExp(
+  `^(${particles.join('|')})?ge(?!richt|schicht|wicht|dicht|samt|sicht|schaft|biet)(\\p{L}{3,})t$`,
+  'u',
+)
+
+/** ‘ablehnen’ of ‘abgelehnt’, ‘kündigen’ of ‘gekündigt’: the verb of a participle that keeps its vowel; undefined for other words. */
+export function infinitiveOf(word: string): string | undefined {
+  const [, particle = '', stem = ''] = participle.exec(word.toLowerCase()) ?? []
+  return [`${stem}en`, `${stem.replace(/e$/, '')}en`, `${stem}n`]
+    .filter(isVerb)
+    .map((verb) => particle + verb)
+    .find(isCommonGerman)
+}
+
 const isVerb = (rest: string) => rest.length > 4 && isCommonGerman(rest)
 
 /** Words are compared without their umlauts. */

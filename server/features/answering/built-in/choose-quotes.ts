@@ -32,6 +32,7 @@ import { withWhatIsLeftOut } from './left-out.ts'
 import { keeperAsked } from './asked/keeper-asked.ts'
 import { listAsked } from './asked/list-asked.ts'
 import { programAsked } from './asked/program-asked.ts'
+import { withWholeList } from './asked/whole-list.ts'
 import { type SectionAsked, sectionAsked } from './asked/section-asked.ts'
 
 const mostQuotes = { short: 1, medium: 3, long: 6 }
@@ -64,14 +65,17 @@ export async function chooseQuotes(
   // The name of the document that is quoted need not stand in a quote.
   const ofRest = whole.ofRest === undefined ? [] : [asRead(whole.ofRest)]
   // The line of an option need not repeat the question, nor the section or the list that has its name.
-  const isWhole = !isOne || line !== undefined || section?.isSure || list !== undefined
+  const isWhole = !isOne || line !== undefined || section?.isSole || list !== undefined
   const { chosen, isSure: isCertain } = isWhole
     ? quotes
-    : await withWhatIsLeftOut(
-        withOtherCounts(quotes, text, most),
-        [...asked.whole, ...ofRest],
-        question,
-        most,
+    : withWholeList(
+        await withWhatIsLeftOut(
+          withOtherCounts(quotes, text, most),
+          [...asked.whole, ...ofRest],
+          question,
+          most,
+        ),
+        text,
       )
   const isOther = isInAnotherLanguage(
     question.text,
@@ -157,12 +161,12 @@ function quotesOf(whole: Weighed, halves: Weighed[], most: number): Quotes {
   const taken = others.length > 0 ? [...answered, whole] : answered
   return {
     chosen: onceEach([...ofHalves, ...others]).slice(0, most),
-    isSure: taken.every(
-      ({ doubts, isNeverSure, isSaying, isByOtherWords }) =>
-        isSure(doubts!) && !isNeverSure && !isSaying && !isByOtherWords,
-    ),
+    isSure: taken.every(isSurely),
   }
 }
+
+const isSurely = ({ doubts, isNeverSure, isSaying, isByOtherWords }: Weighed): boolean =>
+  isSure(doubts!) && !isNeverSure && !isSaying && !isByOtherWords
 
 /** Where a question asks for what stands in one line: that of an option, an office or a program. */
 async function quotesOfLine(
@@ -184,7 +188,7 @@ async function quotesOfSection(
   passages: WeighedPassage[],
   whole: Weighed,
   most: number,
-): Promise<Quotes | undefined> {
+): Promise<(Quotes & { isSole: boolean }) | undefined> {
   // ‘And during probation?’ asks what was asked before, of another case.
   if (history.length > 0 && onlyGoesOn(text)) return undefined
   const [best] = whole.candidates
@@ -198,7 +202,9 @@ async function quotesOfSection(
     ? withNear(whole.candidates).filter((one) => isUnder(section, one))
     : []
   const chosen = isDefined ? within : onceEach(inOrder(section, within, whole))
-  return { chosen: chosen.slice(0, most), isSure: section.isSole }
+  // A heading with other words than the question is no reason to doubt what surely answers it.
+  const isBest = best !== undefined && chosen[0]?.unit.quote === best.unit.quote && isSurely(whole)
+  return { chosen: chosen.slice(0, most), isSure: section.isSole || isBest, isSole: section.isSole }
 }
 
 /**

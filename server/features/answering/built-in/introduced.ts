@@ -29,6 +29,13 @@ export async function introducedBy(
   return { passage: from, unit: { quote, text: quote, cells: [], heads: [] } }
 }
 
+/** The lines directly below one of a passage, where they are quoted as a whole; none otherwise. */
+export function linesBelow({ text }: FoundPassage, line: string): string[] {
+  const sentence = sentencesOf(text).find((one) => folded(one.text) === line)
+  const [next = ''] = sentence ? text.slice(sentence.end).trim().split('\n\n', 1) : []
+  return next === '' || next.includes('\t') || firstLines(next) !== next ? [] : next.split('\n')
+}
+
 /** The passage after this one, under the same heading of the same page, or of the next one. */
 async function nextOf(
   { fileId, page, id: own, heading }: FoundPassage,

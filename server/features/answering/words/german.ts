@@ -94,6 +94,15 @@ rohr wasserrohr leitung
 sofa sessel schrank möbel sperrmüll
 verpassen versäumen verhindert absagen
 allein alleine begleitung begleitet
+verkaufen verkauf handel veräußern
+feier feiern party fest
+unterschrift unterschreiben unterzeichnen unterzeichnet
+schwimmbad freibad hallenbad bad
+gießen wässern bewässern bewässerung
+speichern speicherung aufbewahren aufbewahrung löschen löschung
+spät verspätet verspätung säumnis überschreitung überzogen
+musik radio lautsprecher musikinstrument
+ersetzen ersatz wiederbeschaffung
 `
 
 let read: string[][] | undefined

@@ -181,6 +181,12 @@ cousin uncle aunt relative
 vet veterinary veterinarian
 surgery operation operate
 nursery kindergarten creche daycare
+plumber plumbing
+electrician electrical
+skip miss absent absence
+party event function celebration
+stop end finish
+send submit
 hairdresser barber
 boat vessel
 `

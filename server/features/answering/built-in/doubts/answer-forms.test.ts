@@ -3,6 +3,7 @@ import {
   countsIt,
   hasForm,
   hasRole,
+  isYesOrNo,
   onlySupposes,
   saysTheWay,
   thingAskedFor,
@@ -13,6 +14,8 @@ test.each([
   ['How tall is the lighthouse?', 'The lighthouse is 31 metres high.', true],
   ['How long is the course?', 'The course lasts six hours.', true],
   ['How long is the course?', 'The course is held in the hall.', false],
+  ['How long is the course?', 'The course lasts for one (1) year.', true],
+  ['Wie lange dauert es?', 'Es dauert zwei (2) Wochen.', true],
   ['What does the cleaner weigh?', 'The cleaner went out 412 times.', false],
   ['What does the cleaner weigh?', 'The cleaner weighs 9 kg.', true],
   ['What is the emergency number?', 'In an emergency, ring the night service.', false],
@@ -113,4 +116,17 @@ test('what somebody has to do is no thing that somebody has', () => {
 test('guests are people, and steps are none', () => {
   expect(countsIt('how many people can come', 'Parties take up to ten guests.')).toBe(true)
   expect(countsIt('how many people can come', 'The tower has ten steps.')).toBe(false)
+})
+
+test.each([
+  ['Gebt ihr meine Daten weiter?', true],
+  ['Bekomme ich das Geld zurück?', true],
+  ['Nehmen Sie auch Hunde auf?', true],
+  ['Does it rain?', true],
+  ['Wie es weitergeht', false],
+  ['Zeigen Sie mir die Satzung', false],
+  ['Wann gebt ihr Bescheid?', false],
+  ['State he has to pay', false],
+])('‘%s’ asks for yes or no: %s', (question, is) => {
+  expect(isYesOrNo(question)).toBe(is)
 })

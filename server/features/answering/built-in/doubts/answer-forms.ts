@@ -8,9 +8,9 @@ const length =
   /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i
 const spelled =
   'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half|several|few|ein|eine[nmrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|vierzehn|fünfzehn|zwanzig|dreißig|neunzig|hundert|halbe[nrs]?|mehrere'
-/** A number of hours or days; 'on the day after' is none. */
+/** A number of hours or days, also as ‘one (1) year’; 'on the day after' is none. */
 const duration = new RegExp(
-  `(?:\\d|(?<!\\p{L})(?:${spelled}))[\\s-](?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|\\p{L}{0,20}(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht))(?!\\p{L})|(?<!\\p{L})(?:until|permanent(?:ly)?|indefinitely|bis|dauerhaft|unbefristet|uhr)(?!\\p{L})`,
+  `(?:\\d|(?<!\\p{L})(?:${spelled}))(?:[\\s-]|\\s?\\(\\d{1,3}\\)\\s)(?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|\\p{L}{0,20}(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht))(?!\\p{L})|(?<!\\p{L})(?:until|permanent(?:ly)?|indefinitely|bis|dauerhaft|unbefristet|uhr)(?!\\p{L})`,
   'iu',
 )
 /** Every country, as both languages of the answers name it. */
@@ -82,12 +82,17 @@ const yesOrNo =
 const yesOrNoInGerman =
   /^(?:ist|sind|bin|war|hat|haben|habe|kann|können|könnte|darf|dürfen|muss|müssen|soll|sollen|sollte|wird|werden|würde|gilt|hängt|beträgt|dauert)(?!\p{L})/iu
 
+/** ‘Gebt ihr …’; ‘Wie es …’ asks otherwise, and ‘Zeigen Sie mir …’ asks for nothing. */
+const verbFirst =
+  /^(?!w(?:ie|o|as|er|e[mn]|ann|elche[mnrs]?|arum|ieso) )\p{L}{2,20}(?:[nt]|st|e) (?:ich|du|wir|ihr|man|es|sie)(?! (?:mir|uns)(?!\p{L}))(?!\p{L})/iu
+
 /** 'Does it depend on how many days?' asks for no number. */
 export const isYesOrNo = (question: string): boolean => {
   const text = question.trim()
   // ‘Was kostet es?’ begins with an English word, too.
   return (
-    yesOrNoInGerman.test(text) || (yesOrNo.test(text) && languageOfQuestion(question) !== 'german')
+    yesOrNoInGerman.test(text) ||
+    (languageOfQuestion(question) === 'german' ? verbFirst.test(text) : yesOrNo.test(text))
   )
 }
 

@@ -18,6 +18,7 @@ test('a German question is searched by compounds of its words, and by other form
   expect(await more('Darf ich mit dem Rad fahren?')).toContain('radweg')
   expect(await more('Darf ich mit dem Rad fahren?')).not.toContain('kamerad')
   expect(await more('Bei mir wurde eingebrochen, und nun?')).toEqual(['einbrechen', 'einbruch'])
+  expect(await more('Warum wurde ich abgelehnt?')).toEqual(['ablehnen'])
   expect(await more('Was ist im Garten?')).toEqual(['gartenhaus', 'gartenweg'])
   expect(await more('When is the garden open?')).toEqual([])
   // Nothing of a document that may not be searched.

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPart, isShortNoun, rootOf } from '#server/infra/language/german-forms.ts'
 import { formsOfVerb } from '#server/infra/language/german-verbs.ts'
 import { plainLetters } from '#server/infra/language/german-words.ts'
+import { infinitiveOf } from '#server/infra/language/separable-verbs.ts'
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { App } from '../../../../app.ts'
 
@@ -32,7 +33,8 @@ export async function moreGermanWords(
       .match(/\p{L}+/gu) ?? []
   ).filter((word) => word.length >= shortestPart && !isSmallInGerman(word))
   const asked = [...new Set(words)].slice(0, mostWords)
-  return [...asked.flatMap(formsOfVerb), ...(await compoundsOf(db, asked, allowedFiles))]
+  const verbs = asked.flatMap((word) => infinitiveOf(word) ?? [])
+  return [...asked.flatMap(formsOfVerb), ...verbs, ...(await compoundsOf(db, asked, allowedFiles))]
 }
 
 async function compoundsOf(

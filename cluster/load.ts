@@ -112,9 +112,11 @@ export function startLoad(people: Person[], operator: Client): Load {
     }
     let heard = performance.now()
     const heed = (event: ChatEvent & { id: number }) => {
+      take(question, event)
+      // A refusal says nothing about the answer.
+      if (!question.messageId) return
       question.silentMs = Math.max(question.silentMs, performance.now() - heard)
       heard = performance.now()
-      take(question, event)
     }
     while (!question.end) {
       try {

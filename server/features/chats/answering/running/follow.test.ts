@@ -7,6 +7,7 @@ import type { Model } from '../../../../infra/model/model.ts'
 import { testApp } from '../../../../testing/test-app.ts'
 import { findSession } from '../../../users/users.ts'
 import { followAnswer } from './follow.ts'
+import { interruptOrphanedAnswers } from './instances.ts'
 import type { AnswerEvent } from '../../../../infra/answers/answer-log.ts'
 
 const endless: Model = {
@@ -122,4 +123,23 @@ test('one member follows answers a hundred times at once, and others as before',
   await open[0]!.return(undefined)
   const again = async () => (await ana.stream(chats.follow, { params: { messageId } }).next()).done
   await expect.poll(() => again().catch(() => 'refused')).toBe(false)
+})
+
+test('a question whose server died before the first event is told with what became of it', async () => {
+  const { app, as } = await testApp()
+  const ana = as('ana')
+  const body = { requestId: uuid(), message: 'When does the house open?' }
+  const [start] = await Array.fromAsync(ana.stream(chats.send, { body }))
+  const { botMessage } = (start as Extract<ChatEvent, { type: 'start' }>).data
+  await app.database.query('delete from answer_events')
+  await app.database.query(
+    `update messages set status = 'streaming', instance_id = gen_random_uuid() where id = $1`,
+    [botMessage._id],
+  )
+  await interruptOrphanedAnswers(app)
+  const again = await Array.fromAsync(ana.stream(chats.send, { body }))
+  expect(again).toMatchObject([
+    { id: 1, type: 'start', data: { botMessage: { _id: botMessage._id, status: 'interrupted' } } },
+    { id: 2, type: 'failure', data: { httpCode: 503 } },
+  ])
 })

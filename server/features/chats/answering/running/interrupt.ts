@@ -32,10 +32,11 @@ export async function interrupt(app: App, messageId: string, memberId: string) {
     if (!row) return
     await indexMessages({ db }, [row])
     if (row.chargedPeriod) await giveBackMessage({ db }, memberId, row.chargedPeriod)
+    // Where not even the first event was written, readers are given both, built from the rows.
     await sql`
       insert into answer_events (message_id, seq, type, data)
-      select ${messageId}, coalesce(max(seq), 0) + 1, ${interruption.type}, ${JSON.stringify(interruption.data)}::jsonb
-      from answer_events where message_id = ${messageId}`.execute(db)
+      select ${messageId}, max(seq) + 1, ${interruption.type}, ${JSON.stringify(interruption.data)}::jsonb
+      from answer_events where message_id = ${messageId} having count(*) > 0`.execute(db)
   })
   await app.database.notify('answer_events', `- ${messageId}`)
 }

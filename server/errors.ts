@@ -64,9 +64,16 @@ export const invalidToken = () => new Refusal(498, 'Invalid Token. Please log in
 export const unavailable = (said: Sentence, retryAfterSeconds = 5, cause?: unknown) =>
   new Refusal(503, said, { retryAfterSeconds, cause })
 
-/** What is needed does not answer, and will again: nothing is wrong with what was asked. */
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof Refusal && error.httpCode === 503
+/** A part outside of this server, such as the bucket, does not answer. */
+export class PartAway extends Refusal {
+  constructor(said: Sentence, cause: unknown) {
+    super(503, said, { retryAfterSeconds: 5, cause })
+  }
+}
+
+/** A job waits for as long as this lasts: it is no fault of the job. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof PartAway || isDatabaseGone(error)
 
 /** `about`: what else the caller is told. */
 export function invalid(errors: Record<string, Sentence>, about: object = {}): Refusal {
@@ -111,12 +118,20 @@ const busyCodes = new Set(['55P03', '57014', '53300', '53200', '40001', '40P01']
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return (
-    /^(?:08...|57P..|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
+    /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
       String(code),
     ) ||
-    /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/.test(
-      String(message),
-    )
+    String(message).startsWith('Query read timeout') ||
+    isDatabaseGone(error)
+  )
+}
+
+/** The same, where it is certainly the database, and not a statement that took too long. */
+function isDatabaseGone(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return (
+    /^(?:08...|57P..|25006)$/.test(String(code)) ||
+    /^(?:Connection terminated|Client has encountered a connection error)/.test(String(message))
   )
 }
 

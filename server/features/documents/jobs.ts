@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { isUnavailable } from '../../errors.ts'
+import { isAway } from '../../errors.ts'
 import type { JobData } from '../../job-data.ts'
 import type { Rest, Run } from '../../infra/jobs/jobs.ts'
 import { giveUpReading, readDocument } from './reading/read-document.ts'
@@ -33,7 +33,7 @@ function orGiveUp<Data extends OfFile>(
       const reading = { ...app, vectors: app.database.vectors, triesAgain: !run.last }
       return await read(reading, data, run)
     } catch (error) {
-      if (run.last && !run.signal.aborted && !isUnavailable(error)) await giveUp(app, data.fileId)
+      if (run.last && !run.signal.aborted && !isAway(error)) await giveUp(app, data.fileId)
       throw error
     }
   }

@@ -77,7 +77,7 @@ test('what is no picture, too large or of too many pixels is refused clearly, an
     .png()
     .toBuffer()
   const bomb = new File([new Uint8Array(many)], 'a.png', { type: 'image/png' })
-  await refused(bomb, 413, 'more pixels')
+  await refused(bomb, 413, 'too many pixels')
   const large = new File([new Uint8Array(largestPictureBytes + 1)], 'a.png', { type: 'image/png' })
   await refused(large, 413, '20 MB')
   expect(await list()).toEqual([])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '../../app.ts'
+import { isAway } from '../../errors.ts'
 import type { Run } from '../../infra/jobs/jobs.ts'
 import { type LetterRecipient, dayIn, sendLetterLater } from '../letters/letters.ts'
 import { writeZip } from './zip.ts'
@@ -37,7 +38,7 @@ export async function makeExport(
     await keep(app, id, part, row)
   } catch (error) {
     // If it was aborted, another server retries it and may be writing the file.
-    if (!signal.aborted) await giveUp(app, id, last)
+    if (!signal.aborted) await giveUp(app, id, last && !isAway(error))
     throw error
   } finally {
     await rm(part, { force: true })
@@ -66,8 +67,8 @@ async function keep(app: App, id: string, part: string, person: Person) {
 }
 
 async function giveUp(app: App, id: string, last: boolean) {
-  await removeUnlessReady(app, id)
   if (last) await note(app, id, { state: 'failed' })
+  await removeUnlessReady(app, id)
 }
 
 /** The account may be deleted, or another server be faster, while the file is moved into place. */

@@ -40,3 +40,27 @@ test('what could not be stored leaves no hole: nothing after it is told or kept'
   const kept = await log.read(botMessage._id, 0)
   expect(kept.map(({ event }) => event)).toEqual([text('one ')])
 })
+
+test('what is written to an answer that another server has ended is neither kept nor told', async () => {
+  const { app, as } = await testApp()
+  const body = { requestId: uuid(), message: 'Hello' }
+  const { botMessage } = await as('ana')(chats.send, { body })
+  await app.db.deleteFrom('answerEvents').execute()
+  const log = await openAnswerLog(app.database, pino({ level: 'silent' }), uuid())
+  onTestFinished(() => log.close())
+  const told: (string | undefined)[] = []
+  log.subscribe(botMessage._id, (events) => {
+    if (!events) told.push('look in the log')
+    for (const { event } of events ?? []) if (event.type === 'text') told.push(event.data.delta)
+  })
+  log.append(botMessage._id, text('one '))
+  await log.flush(botMessage._id)
+  await app.database.query(`update messages set status = 'interrupted' where id = $1`, [
+    botMessage._id,
+  ])
+  log.append(botMessage._id, text('two '))
+  await log.flush(botMessage._id)
+  expect(told).toEqual(['one ', 'look in the log'])
+  const kept = await log.read(botMessage._id, 0)
+  expect(kept.map(({ event }) => event)).toEqual([text('one ')])
+})

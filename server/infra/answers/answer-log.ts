@@ -1,9 +1,9 @@
 import type { ChatEvent } from '#contract/chats/chat.ts'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isDiskFull } from '../../errors.ts'
 import type { Database } from '../db/db.ts'
 import type { Sentence } from '../../sentences.ts'
+import { type Batch, storeEvents } from './store-events.ts'
 
 /** An event as it is stored: a failure is put into words when it is sent. */
 export type AnswerEvent =
@@ -123,8 +123,10 @@ export async function openAnswerLog(
   async function writeWithRetries(batch: Batch): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await write(database, batch, instanceId)
-        for (const { messageId, events } of batch) tell(messageId, events)
+        const stored = await storeEvents(database, batch, instanceId)
+        // Another server has ended the answer, or an earlier attempt had stored some of them.
+        for (const { messageId, events } of batch)
+          tell(messageId, stored.get(messageId) === events.length ? events : undefined)
         return
       } catch (error) {
         // An event that the database never accepts does not block the other answers.
@@ -229,8 +231,6 @@ const isBadData = (error: unknown) => String((error as { code?: unknown }).code)
 
 const isGone = (error: unknown) => (error as { code?: unknown }).code === '23503'
 
-type Batch = { messageId: string; events: LoggedEvent[] }[]
-
 function takePending(writing: Map<string, Writing>): Batch {
   const batch: Batch = []
   for (const [messageId, state] of writing) {
@@ -254,38 +254,5 @@ function merged(events: AnswerEvent[]): AnswerEvent[] {
       }
     else result.push(event)
   }
-  return result
-}
-
-/**
- * One statement for all answers of a tick, and for notifying the other processes. Messages deleted
- * meanwhile are skipped.
- */
-async function write({ reserved: db, kind }: Database, batch: Batch, instanceId: string) {
-  const rows = batch.flatMap(({ messageId, events }) =>
-    events.map(({ id, event }) => ({ messageId, seq: id, type: event.type, data: event.data })),
-  )
-  const stored = sql`
-    insert into answer_events (message_id, seq, type, data)
-    select (row->>'messageId')::uuid, (row->>'seq')::integer, row->>'type', row->'data'
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row
-    join messages on messages.id = (row->>'messageId')::uuid
-    on conflict do nothing`
-  // The embedded database has no other processes.
-  if (kind === 'embedded') await stored.execute(db)
-  else
-    await sql`with stored as (${stored})
-      select pg_notify('answer_events', payload) from unnest(${payloads(instanceId, batch)}::text[]) payload`.execute(
-      db,
-    )
-}
-
-/** A notification carries at most 8,000 bytes. */
-function payloads(instanceId: string, batch: Batch): string[] {
-  const result: string[] = []
-  for (let at = 0; at < batch.length; at += 200)
-    result.push(
-      [instanceId, ...batch.slice(at, at + 200).map(({ messageId }) => messageId)].join(' '),
-    )
   return result
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { compileCache } from './compile-cache.ts'
-import { processorMsOf } from './processor-time.ts'
+import { mostlyWaited, processorTimeOf } from './processor-time.ts'
 
 /** What a child can be asked: each call takes one value and answers with one. */
 export type Calls = Record<string, (given: any) => unknown>
@@ -19,8 +19,8 @@ export type Child<C extends Calls> = {
 
 type Bounds = {
   /**
-   * Of each call; the child ends with the one that takes longer. In the background, a call that got
-   * less than half of that from the processors may take ten times as long.
+   * Of each call; the child ends with the one that takes longer. In the background, a call that
+   * waits for a processor most of that time is given it again, up to ten times in all.
    */
   timeoutMs?: number
   /** Of the whole process, native code included. */
@@ -62,8 +62,8 @@ export type Answered = { answer: unknown } | ({ error: string } & Thrown)
 export const outOfMemory = 77
 
 const behindTheServer = 10
-/** A machine that is busy leaves a child in the background little: that is no fault of its call. */
-const mostWaits = 10
+/** A busy machine leaves a child in the background little, and its call no time: it gets more. */
+const mostRounds = 10
 const leavesSignals = new URL('./leave-signals-to-parent.ts', import.meta.url).href
 
 const running = new Set<ChildProcess>()
@@ -133,12 +133,17 @@ function askChild<Answer>(
   { timeoutMs = Infinity, onlyScript = false, inBackground = false, signal }: Bounds,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const before = processorMsOf(child.pid) ?? 0
-    let waits = 1
+    const timeNow = () => (inBackground ? processorTimeOf(child.pid) : undefined)
+    const began = timeNow()
+    let last = began
+    let rounds = 1
     const onTimeout = () => {
-      const workedMs = (processorMsOf(child.pid) ?? Infinity) - before
-      if (inBackground && workedMs < timeoutMs / 2 && waits++ < mostWaits)
-        return void (timer = setTimeout(onTimeout, timeoutMs))
+      const now = timeNow()
+      if (began && last && now && mostlyWaited({ began, last, now }, timeoutMs))
+        if (rounds++ < mostRounds) {
+          last = now
+          return void (timer = setTimeout(onTimeout, timeoutMs))
+        }
       child.kill('SIGKILL')
       settle(() => reject(new ChildError('timeout', `The child took more than ${timeoutMs} ms.`)))
     }

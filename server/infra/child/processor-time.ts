@@ -1,17 +1,29 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts in ticks of 10 ms, on every processor (proc(5), `sysconf(_SC_CLK_TCK)`). */
-const tickMs = 10
+/** In ms, of the main thread of a process. */
+export type ProcessorTime = {
+  workedMs: number
+  /** It was ready, and other processes had the processors. */
+  waitedMs: number
+}
 
-/** How long a process has been worked on, in ms; undefined where the system does not tell. */
-export function processorMsOf(pid: number | undefined): number | undefined {
+/** From Linux's schedstat, which counts in ns; undefined where the system does not tell. */
+export function processorTimeOf(pid: number | undefined): ProcessorTime | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Its second field is a name, in which anything may stand.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const [user, system] = [fields[11], fields[12]]
-    return (Number(user) + Number(system)) * tickMs
+    const [worked, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
+    return { workedMs: Number(worked) / 1e6, waitedMs: Number(waited) / 1e6 }
   } catch {
     return undefined
   }
 }
+
+/**
+ * Whether a call that took its time has mostly waited for a processor since `last`, and has not
+ * worked for as long as it may since it `began`.
+ */
+export const mostlyWaited = (
+  times: { began: ProcessorTime; last: ProcessorTime; now: ProcessorTime },
+  timeoutMs: number,
+): boolean =>
+  times.now.workedMs - times.began.workedMs < timeoutMs &&
+  times.now.waitedMs - times.last.waitedMs >= timeoutMs / 2

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { KyselyPlugin, QueryId } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { unavailable } from '../../errors.ts'
+import { PartAway } from '../../errors.ts'
 import type { Database } from '../db/db.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { openJobs } from './jobs.ts'
@@ -56,7 +56,7 @@ test('a job whose help is away waits for it, and no such try counts', async () =
   const tries = collect(3)
   await jobs.work('fragile', async (data) => {
     tries.add(data)
-    if (tries.count() < 3) throw unavailable(error)
+    if (tries.count() < 3) throw new PartAway(error, undefined)
   })
   await jobs.send('fragile', { n: 1 })
   for (const count of [1, 2]) {

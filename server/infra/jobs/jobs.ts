@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isUnavailable } from '../../errors.ts'
+import { isAway } from '../../errors.ts'
 import type { Database, Db } from '../db/db.ts'
 import { parseCron } from './cron.ts'
 import * as givenUp from './given-up.ts'
@@ -9,7 +9,7 @@ import { openSchedule } from './schedule.ts'
 /** `Data`: what each job is told, by its name. */
 export type Jobs<Data = Record<string, object>> = {
   // At least once: a handler has to stand being run again. One that throws is tried again a few times,
-  // and one that throws 503 as often as it takes. With `trx` the job exists only if the
+  // and one that throws what `isAway` knows as often as it takes. With `trx` the job exists only if the
   // transaction commits. With `once`, while a job of that name and key waits or runs, no second one.
   // With `again`, one that runs is run once more: what it looked for may have come too late for it.
   // With `caller`, such as a member's id, the jobs of callers are taken in rotation. `seconds`: how
@@ -227,11 +227,11 @@ export async function openJobs<Data = Record<string, object>>(
       else await queue.finish(db, owner, id)
     } catch (error) {
       if (signal.aborted) return
-      const away = isUnavailable(error)
+      const away = isAway(error)
       if (away) log.warn({ err: error, job: name }, `The job ${name} waits for what is away.`)
       else log.error({ err: error, job: name, attempts }, `The job ${name} failed.`)
       const sentence = error instanceof Error ? error.message : String(error)
-      const put = away ? queue.waitForIt : queue.fail
+      const put = away ? queue.waitUntilBack : queue.fail
       await put(db, owner, id, sentence).catch((cause) => {
         // Its lease runs out, and it is taken again.
         log.error({ err: cause, job: name }, `The failure of the job ${name} could not be stored.`)

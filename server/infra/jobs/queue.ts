@@ -28,7 +28,6 @@ export type Sending = {
 export const CHANNEL = 'jobs'
 const LEASE_SECONDS = 20
 const LONGEST_PAUSE_SECONDS = 600
-const AWAY_SECONDS = 10
 
 export async function add(db: Db, { startAfterSeconds, data, again, ...job }: Sending) {
   const added = await db
@@ -180,11 +179,13 @@ export async function fail(db: Db, owner: string, id: number, error: string) {
     where id = ${id} and owner = ${owner}`.execute(db)
 }
 
-// What the job needs is away: it is tried again soon, and this try does not count.
-export async function waitForIt(db: Db, owner: string, id: number, error: string) {
+// What the job needs is away: this try does not count. The pause grows with the age of the job.
+export async function waitUntilBack(db: Db, owner: string, id: number, error: string) {
   await sql`
-    update jobs set state = 'waiting', owner = null, leased_until = null, error = ${error},
-      attempts = greatest(attempts - 1, 0), run_at = now() + make_interval(secs => ${AWAY_SECONDS})
+    update jobs set owner = null, leased_until = null, error = ${error}, state = 'waiting',
+      attempts = greatest(attempts - 1, 0),
+      run_at = now() + least(interval '10 minutes',
+        greatest(interval '10 seconds', (now() - created_at) / 4))
     where id = ${id} and owner = ${owner}`.execute(db)
 }
 

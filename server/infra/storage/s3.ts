@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
 import { ConfigError, type StoreConfig } from '../../settings/config.ts'
-import { unavailable } from '../../errors.ts'
+import { PartAway, isDiskFull, unavailable } from '../../errors.ts'
 import { localStorage } from './local.ts'
 import { type Ask, type Body, createAsk, reasonOf, whyNoStore } from './s3-requests.ts'
 import type { Storage } from './storage.ts'
@@ -39,7 +39,8 @@ export async function s3Storage(
     })
     const { statusCode = 0 } = response
     if (fine.includes(statusCode)) return response
-    throw away(new Error(`the store answered ${statusCode} (${await reasonOf(response)})`))
+    const reason = new Error(`the store answered ${statusCode} (${await reasonOf(response)})`)
+    throw mayComeBack(statusCode) ? away(reason) : refused(reason)
   }
 
   async function send(key: string, body: Body) {
@@ -56,7 +57,7 @@ export async function s3Storage(
       await cache.move(key, part)
     } catch (error) {
       await rm(part, { force: true })
-      throw away(error)
+      throw isOfFolder(error) ? error : away(error)
     }
   }
 
@@ -109,7 +110,18 @@ export async function s3Storage(
 }
 
 const away = (cause: unknown) =>
+  new PartAway('The store of files does not answer. Try again in a moment.', cause)
+
+/** It answers, and will say the same again. */
+const refused = (cause: unknown) =>
   unavailable('The store of files does not answer. Try again in a moment.', 5, cause)
+
+const mayComeBack = (statusCode: number) =>
+  statusCode >= 500 || statusCode === 408 || statusCode === 429
+
+/** Of the cache on this machine, and not of the way to the store. */
+const isOfFolder = (error: unknown) =>
+  isDiskFull(error) || (error instanceof Error && 'path' in error)
 
 /**
  * Moves files stored before the bucket was configured; a file that another server is moving is left

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import type { WhoSees } from '#contract/documents/audience.ts'
@@ -39,6 +39,8 @@ export async function storeAnswers(app: App, documentId: string): Promise<void> 
   const say = sayIn(languages)
   const title = say('Questions and answers')
   const file = await written(app, `${title}.md`, documentOfAnswers(answers))
+  // Of a file that was not moved into place, nothing may be left.
+  const tidy = () => rm(file.path, { force: true })
   await addWrittenFile(
     app,
     file,
@@ -67,9 +69,11 @@ export async function storeAnswers(app: App, documentId: string): Promise<void> 
         .where('id', '=', documentId)
         .execute()
     },
-  ).catch((error: unknown) => {
-    if (!(error instanceof Outdated)) throw error
-  })
+  )
+    .catch((error: unknown) => {
+      if (!(error instanceof Outdated)) throw error
+    })
+    .finally(tidy)
 }
 
 /** What was stored last; a version that could not be read is not replaced, but the one before it. */

@@ -12,7 +12,7 @@ const calls = {
   hang: () => {
     for (;;);
   },
-  rest: () => new Promise<string>((resolve) => setTimeout(resolve, 2_500, 'rested')),
+  rest: () => new Promise<string>((resolve) => setTimeout(resolve, 60_000, 'rested')),
   die: () => process.exit(3),
   fill: () => Buffer.alloc(400 * 1024 ** 2, 1).length,
   fillHeap: () => {

@@ -8,6 +8,8 @@ import type { AnswerEvent } from '../../../../infra/answers/answer-log.ts'
 export async function interrupt(app: App, messageId: string, memberId: string) {
   await app.db.transaction().execute(async (db) => {
     await holdChatOf({ db }, messageId)
+    // Waits for events that are being stored, so that the text has all that a reader was told.
+    await db.selectFrom('messages').select('id').where('id', '=', messageId).forUpdate().execute()
     const { rows } = await sql<{
       id: string
       chatId: string

@@ -3,6 +3,11 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+export function expectBalancer() {
+  if (spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status !== 0)
+    throw new Error('HAProxy was not found: install it (Debian: apt-get install haproxy).')
+}
+
 /**
  * HAProxy in front of the web servers and in front of the database. It sends calls only to web
  * servers that are ready, and statements only to the database that takes writes; connections to
@@ -14,14 +19,13 @@ export async function startBalancer(given: {
   webs: number[]
   databases: { port: number; healthPort: number }[]
 }): Promise<{ stop(): Promise<void> }> {
-  if (spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status !== 0)
-    throw new Error('HAProxy was not found: install it (Debian: apt-get install haproxy).')
   const file = path.join(given.folder, 'haproxy.cfg')
   writeFileSync(file, settings(given))
   const program = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
   const ended = once(program, 'exit')
   return {
     async stop() {
+      // Ctrl+C reaches it, too: then it has ended.
       program.kill('SIGKILL')
       await ended
     },

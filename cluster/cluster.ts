@@ -17,17 +17,21 @@ const restMs = 5_000
 const mostRestMs = 120_000
 
 const [, , what = '', minutes = '10', seed = '1'] = process.argv
+if (what !== '' && what !== 'faults') refuse('Say "faults", or nothing to start it only.')
+if (!(Number(minutes) > 0)) refuse(`Say for how many minutes, and not "${minutes}".`)
 const { dir, remove } = temporaryFolder()
-const site = await startSite(dir).catch((error: Error) => {
-  console.error(error.message)
-  process.exit(1)
-})
+const site = await startSite(dir).catch((error: Error) => refuse(error.message))
 if (what === 'faults') {
   const failed = await faults(site, Number(minutes) * 60_000).finally(end)
   process.exit(failed ? 1 : 0)
 }
 console.log(`The site is at ${site.url}. Log in as ${operator.email}: ${operator.password}`)
 process.once('SIGINT', () => void end().then(() => process.exit(0)))
+
+function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
 
 async function end() {
   await site.stop()

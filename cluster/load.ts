@@ -35,8 +35,8 @@ export type Deeds = {
 
 export type Load = { deeds: Deeds; stop(): Promise<void> }
 
-/** A reader who is told nothing for so long asks whether the answer still runs. */
-const patienceMs = 60_000
+/** A reader who is told nothing for so long gives up. */
+const patienceMs = 180_000
 
 /** Each person asks one question after the other; the operator uploads notes and invites people. */
 export function startLoad(people: Person[], operator: Client): Load {
@@ -82,7 +82,8 @@ export function startLoad(people: Person[], operator: Client): Load {
       await sent
       return 'done'
     } catch (error) {
-      return (await refused(error)) === 0 ? 'not known' : 'refused'
+      // 502 comes from the balancer, whose server died with the call.
+      return [0, 502].includes(await refused(error)) ? 'not known' : 'refused'
     }
   }
 
@@ -119,18 +120,19 @@ export function startLoad(people: Person[], operator: Client): Load {
       heard = performance.now()
     }
     while (!question.end) {
+      const signal = AbortSignal.timeout(patienceMs)
       try {
         if (!question.messageId)
-          for await (const event of client.stream(chats.send, { body })) heed(event)
+          for await (const event of client.stream(chats.send, { body }, { signal })) heed(event)
         else {
           const given = { params: { messageId: question.messageId } }
-          const from = { lastEventId: question.lastId }
+          const from = { lastEventId: question.lastId, signal }
           for await (const event of client.stream(chats.follow, given, from)) heed(event)
         }
       } catch (error) {
         await refused(error)
       }
-      if (!question.end && performance.now() - heard > patienceMs * 3) question.end = 'given up'
+      if (!question.end && performance.now() - heard > patienceMs) question.end = 'given up'
       if (!question.end) await sleep(500)
     }
   }
@@ -155,7 +157,9 @@ export function startLoad(people: Person[], operator: Client): Load {
   async function refused(error: unknown): Promise<number> {
     const { httpCode, retryAfterSeconds } =
       error instanceof ApiError ? error : { httpCode: 0, retryAfterSeconds: undefined }
-    if (!(error instanceof ApiError) && !(error instanceof TypeError)) throw error
+    // A connection that was cut, and one that said nothing for too long.
+    const isCut = error instanceof TypeError || error instanceof DOMException
+    if (!(error instanceof ApiError) && !isCut) throw error
     count(httpCode)
     await sleep((retryAfterSeconds ?? 0) * 1_000)
     return httpCode

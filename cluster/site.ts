@@ -5,7 +5,7 @@ import path from 'node:path'
 import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { freePort } from '#server/testing/postgres-cluster.ts'
 import { type Carrel, startCarrel } from '#server/testing/start-carrel.ts'
-import { startBalancer } from './balancer.ts'
+import { expectBalancer, startBalancer } from './balancer.ts'
 import { startReplicas } from './replicas.ts'
 
 export const operator = { email: 'operator@example.org', password: 'the cluster has a long one' }
@@ -20,6 +20,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>
  * bucket, a mail server and a model.
  */
 export async function startSite(folder: string, { webs = 3, workers = 2 } = {}) {
+  expectBalancer()
   const database = await startReplicas()
   const ports = { site: await freePort(), database: await freePort() }
   const lettersFile = path.join(folder, 'letters.txt')
@@ -98,6 +99,8 @@ async function standIn(what: string, where = '') {
       await once(child, 'message')
     },
     async kill() {
+      // Ctrl+C reaches it, too.
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended

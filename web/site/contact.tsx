@@ -84,9 +84,9 @@ export const Contact = ({ words }: { words: ContactWords }) => (
   </main>
 )
 
-/** What has words in it, such as an extension, cannot be dialled as it is written. */
+/** What has words in it, such as an extension, or is two numbers cannot be dialled as it is written. */
 function Telephone({ number }: { number: string }) {
-  const isPlain = /^[\d\s()+./-]+$/.test(number)
+  const isPlain = /^[\d\s()+./-]+$/.test(number) && !/\/\s*[+0]/.test(number)
   return (
     <>
       <br />

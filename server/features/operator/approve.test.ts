@@ -118,14 +118,17 @@ test('nobody gets it who may not search what it cites, or in a chat where the qu
   expect(await ask(ana, 'How many days of leave do I get?')).not.toHaveProperty('approved')
 })
 
-test('approved answers are listed in both orders, page by page', async () => {
+test('approved answers are listed in both orders, page by page, by when they were approved last', async () => {
   const { server, operator } = await withBook()
   const ana = server.as('ana')
-  const asked = ['How many days of leave do I get?', 'Who lends the keys?']
-  for (const question of asked) {
-    const { id } = await askAndRate(ana, question)
-    await operator(approved.approve, { params: { messageId: id }, body: {} })
+  const asked = ['Who lends the keys?', 'How many days of leave do I get?']
+  const ids: string[] = []
+  for (const question of asked.toReversed()) {
+    const { id: messageId } = await askAndRate(ana, question)
+    const { id } = await operator(approved.approve, { params: { messageId }, body: {} })
+    ids.push(id)
   }
+  await operator(approved.change, { params: { id: ids[0]! }, body: {} })
   for (const [sort, expected] of [
     ['oldest', asked],
     ['newest', asked.toReversed()],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ApprovedAnswer, ApprovedSort, ApprovedState } from '#contract/desk/approved.ts'
 import type { Citation } from '#contract/documents/documents.ts'
@@ -108,7 +109,13 @@ export async function listApproved(
     .selectFrom('approvedAnswers')
     .selectAll()
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
-    .$if(before !== undefined, (query) => query.where('id', isOldest ? '>' : '<', before!.id))
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(approved_at, id) ${sql.raw(isOldest ? '>' : '<')} (${before!.time}::timestamptz, ${before!.id}::uuid)`,
+      ),
+    )
+    // One that is approved again counts from then.
+    .orderBy('approvedAt', isOldest ? 'asc' : 'desc')
     .orderBy('id', isOldest ? 'asc' : 'desc')
     .limit(limit + 1)
     .execute()

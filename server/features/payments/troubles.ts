@@ -48,7 +48,7 @@ export async function orTell(
     if (error instanceof ProviderAway) throw error
     app.log.error({ err: error, userId }, 'A customer could not be compared with the provider.')
     const sentence =
-      'This customer could not be brought up to date with the payment provider. The log has the cause; check the customer there.'
+      'This customer could not be brought up to date with the payment provider. The log has the cause; check the customer at the provider.'
     await writeTrouble(
       app,
       { key: `unread:${providerId}:${app.now().toISOString().slice(0, 10)}`, sentence },

@@ -1,16 +1,10 @@
-import type { ChatEvent } from '#contract/chats/chat.ts'
 import type { Logger } from 'pino'
 import { isDiskFull } from '../../errors.ts'
 import type { Database } from '../db/db.ts'
-import type { Sentence } from '../../sentences.ts'
+import type { AnswerEvent, LoggedEvent } from './logged-event.ts'
 import { type Batch, storeEvents } from './store-events.ts'
 
-/** An event as it is stored: a failure is put into words when it is sent. */
-export type AnswerEvent =
-  | Exclude<ChatEvent, { type: 'failure' }>
-  | { type: 'failure'; data: { httpCode: number; message: Sentence; payload: object | null } }
-
-export type LoggedEvent = { id: number; event: AnswerEvent }
+export type { AnswerEvent, LoggedEvent } from './logged-event.ts'
 
 /**
  * The events of answers: stored before they are sent, so that a reader never sees what a crash then

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/db.ts'
-import type { LoggedEvent } from './answer-log.ts'
+import type { LoggedEvent } from './logged-event.ts'
 
 export type Batch = { messageId: string; events: LoggedEvent[] }[]
 

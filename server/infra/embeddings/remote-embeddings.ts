@@ -75,7 +75,8 @@ export function remoteEmbeddings(config: RemoteConfig): RemoteEmbeddings {
       sparingly(async () => {
         const vectors = await ask(model, texts, questionMs)
         return vectors.map((vector) => {
-          if (!vector) throw new RemoteError('It returned a vector of zeros only.')
+          if (!vector)
+            throw new RemoteError('It returned a vector of zeros, or of what is no number.')
           return vector
         })
       }),

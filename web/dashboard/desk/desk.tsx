@@ -155,7 +155,13 @@ function Today({ isOperator }: { isOperator: boolean }) {
     meta: { quiet: true },
   })
   const duties = query.data
-  if (!duties) return <NotYet what={t`The desk`} query={query} lines={4} />
+  if (!duties)
+    return (
+      <>
+        <NotYet what={t`The desk`} query={query} lines={4} />
+        {isOperator && query.isError && <FirstSteps />}
+      </>
+    )
   const isQuiet = duties.length === 0
   return (
     <>

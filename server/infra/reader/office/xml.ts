@@ -56,7 +56,7 @@ function refuseEntities(text: string) {
   if (text.includes('<!ENTITY'))
     throw new UnreadableError(
       'broken',
-      'This file contains XML entities, which are not allowed. Save it again in your office program and upload it.',
+      'This file contains XML entities, which are not allowed. Save it again in the program that wrote it, and upload it.',
     )
 }
 

@@ -128,7 +128,11 @@ export function ApprovedAnswers() {
         {list.isError && !list.data && (
           <NotLoaded what={t`The answers`} onAgain={() => void list.refetch()} />
         )}
-        {list.data && answers.length === 0 && <p className="font-medium">{noneWords(which)}</p>}
+        {list.data && answers.length === 0 && (
+          <p className="font-medium">
+            {list.data.items.length > 0 ? t`Nothing is left on this page.` : noneWords(which)}
+          </p>
+        )}
         {answers.length > 0 && (
           <ApprovedTable
             answers={answers}

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { type AuditSort, acts, auditLog } from '#contract/desk/audit.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { saveBytes } from '#web/api/save-bytes.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { useListAddress } from '#web/rows/use-list-address.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -24,14 +24,13 @@ const sortWords: Record<AuditSort, () => string> = {
 
 /** What editors and operators did; filter, order and page are in the address. */
 export function Audit() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useListAddress()
   const filter = whichIn(params)
   const sort = sortIn(params)
   const cursor = params.get('after') ?? ''
   const list = useQuery(entriesQuery(filter, sort, cursor))
   const entries = list.data?.items ?? []
-  const change = (some: Record<string, string>) =>
-    setParams((now) => changed(now, some), { replace: true })
+  const change = (some: Record<string, string>) => changeAddress((now) => changed(now, some))
   const to = (some: Record<string, string>) => `?${changed(params, some).toString()}`
   const sortBy = (value: AuditSort) => change({ sort: value === 'newest' ? '' : value })
   const noneWords = () => {

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
 import type { WhoSees } from '#contract/documents/audience.ts'
 import { type AssistantFile, type FileSort, fileSorts } from '#contract/documents/documents.ts'
+import { useListAddress } from '#web/rows/use-list-address.ts'
 
 const names = ['q', 'audience', 'category', 'use', 'state'] as const
 export type Filters = { [name in (typeof names)[number]]?: string | undefined }
@@ -10,7 +10,7 @@ export type Which = { filters: Filters; sort: FileSort; cursor: string }
 
 /** All of it is in the address. */
 export function useFilters() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useListAddress()
   const filters: Filters = Object.fromEntries(
     names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
   )
@@ -21,7 +21,7 @@ export function useFilters() {
   }
   /** What is shown then begins with its first page. */
   const change = (some: Filters & { sort?: FileSort }) =>
-    setParams((now) => changed(now, { ...some, after: '' }), { replace: true })
+    changeAddress((now) => changed(now, { ...some, after: '' }))
   const addressOf = (cursor: string) => `?${changed(params, { after: cursor }).toString()}`
   return {
     ...{ which, change, addressOf, address: params.toString() },

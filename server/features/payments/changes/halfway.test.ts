@@ -16,7 +16,7 @@ test('what is altered at the provider is not told as ended while it is charged, 
   // No second one is sold while the first is charged.
   await expect(shop.session(ana, 'reader')).rejects.toMatchObject({
     httpCode: 409,
-    message: expect.stringContaining('still runs at the payment provider'),
+    message: expect.stringContaining('still have a subscription at the payment provider'),
   })
   await ana(payments.cancel)
   const [ending] = await shop.app.payments.readSubscriptions(customer)

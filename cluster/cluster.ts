@@ -95,7 +95,7 @@ async function atRest(desk: Awaited<ReturnType<typeof operatorAt>>) {
   const until = performance.now() + mostRestMs
   const waiting = async () =>
     (await desk.call(documents.operatorFiles, { query: {} })).items.some(
-      ({ state }) => state === 'reading',
+      ({ state }) => state === 'queued' || state === 'reading',
     )
   while (performance.now() < until && (await waiting())) await sleep(1_000)
   await sleep(10_000)

@@ -111,7 +111,7 @@ export async function listApproved(
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(approved_at, id) ${sql.raw(isOldest ? '>' : '<')} (${before!.time}::timestamptz, ${before!.id}::uuid)`,
+        sql<boolean>`(approved_at, id) ${isOldest ? sql`>` : sql`<`} (${before!.time}::timestamptz, ${before!.id}::uuid)`,
       ),
     )
     // One that is approved again counts from then.

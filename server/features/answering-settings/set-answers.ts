@@ -1,6 +1,7 @@
 import type { Citation } from '#contract/documents/documents.ts'
 import type { Approval } from '#contract/desk/approval.ts'
 import type { FixedAnswer, LeftTopic } from '#contract/desk/answering.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App } from '../../app.ts'
 import { languageOfQuestion } from '../../infra/language/language.ts'
 import type { Turn } from '../../infra/model/model.ts'
@@ -41,7 +42,7 @@ export async function setAnswerTo(
   settings: AnsweringSettings,
   asked: Asked,
 ): Promise<SetAnswer | undefined> {
-  const text = asked.text.replace(/\s+/g, ' ').trim()
+  const text = collapseWhitespace(asked.text)
   const fixed = asked.isBound ? undefined : await fixedFor(app, settings, { ...asked, text })
   if (fixed) return withItsSource(app, fixed, asked)
   // As a whole and in its context, with what the words of the house stand for.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Message } from '#contract/chats/chat.ts'
 import type { MessageSaved, SavedAnswer } from '#contract/chats/saved-answers.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
@@ -116,7 +117,7 @@ const present = ({ id, chatId, chatTitle, question, beginning, savedAt }: Row): 
 
 /** In one line, ending between two words where it is cut. */
 function beginningOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = collapseWhitespace(text)
   if (line.length <= shown.characters) return line
   const cut = line.slice(0, shown.characters).toWellFormed()
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), shown.characters - 40))} …`

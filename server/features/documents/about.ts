@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FileAbout, OutlineEntry, TextBlock } from '#contract/documents/documents.ts'
 import { isPaper } from '#contract/kinds.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App, Member } from '../../app.ts'
 import { cutAt } from '../../infra/reader/page-length.ts'
 import { readerOf, seenWithin } from '../audiences/audiences.ts'
@@ -95,7 +96,7 @@ async function outlineOfBlocks({ db }: Pick<App, 'db'>, fileId: string): Promise
   return outline.slice(0, mostEntries)
 }
 
-const titleOf = (heading: string) => cutAt(heading.replace(/\s+/g, ' ').trim(), longestTitle)
+const titleOf = (heading: string) => cutAt(collapseWhitespace(heading), longestTitle)
 
 async function pagesReadByModel({ db }: Pick<App, 'db'>, fileId: string): Promise<number[]> {
   const pages = await db

@@ -1,5 +1,6 @@
 import type { Highlight } from '#contract/documents/highlights.ts'
 import { placeOf } from '#contract/documents/places.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App, Member } from '../../app.ts'
 import { filenameOf } from '../../download-names.ts'
 import type { Bytes, Later } from '../../implement.ts'
@@ -72,7 +73,7 @@ async function sectionsOf(app: App, member: Member): Promise<Section[]> {
 }
 
 function asMarkdown(section: Section, heading: string, publicUrl: string, say: Say): string {
-  const parts = [`${heading} ${plainInMarkdown(inOneLine(section.title))}`]
+  const parts = [`${heading} ${plainInMarkdown(collapseWhitespace(section.title))}`]
   if (section.filename === null) parts.push(`*${say('You cannot open this document any more.')}*`)
   for (const one of section.kept) {
     if (one.filename !== null) parts.push(quoteOf(one, one.filename, publicUrl, say))
@@ -84,10 +85,10 @@ function asMarkdown(section: Section, heading: string, publicUrl: string, say: S
 }
 
 function quoteOf(one: Kept, filename: string, publicUrl: string, say: Say): string {
-  const place = plainInMarkdown(inOneLine(placeOf(one, say)))
+  const place = plainInMarkdown(collapseWhitespace(placeOf(one, say)))
   const address = `${publicUrl}/view-pdf/${encodeURIComponent(filename)}#page=${one.page}`
   // In pointed brackets an address may hold round ones.
-  return `> ${plainInMarkdown(inOneLine(one.quote))}\n>\n> [${place}](<${address}>)`
+  return `> ${plainInMarkdown(collapseWhitespace(one.quote))}\n>\n> [${place}](<${address}>)`
 }
 
 /** Two blanks at the end of a line keep the next one apart. */
@@ -96,5 +97,3 @@ const noteOf = (note: string) =>
     .split('\n')
     .map((line) => plainInMarkdown(line.trim()))
     .join('  \n')
-
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import type { Highlight, PlacedHighlight, highlights } from '#contract/documents/highlights.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
@@ -42,7 +43,7 @@ export async function addHighlight(
   const row = await keep(app, member, file, {
     page: page.page,
     place: place.name ?? null,
-    quote: page.text.slice(start, end).replace(/\s+/g, ' ').trim(),
+    quote: collapseWhitespace(page.text.slice(start, end)),
     before: page.text.slice(Math.max(0, start - contextLetters), start).toWellFormed(),
     after: page.text.slice(end, end + contextLetters).toWellFormed(),
   })

@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
 import { sentencesOf } from '../../../infra/reader/sentences.ts'
 import { optionTerm } from '../../documents/documents.ts'
@@ -17,21 +18,23 @@ export async function introducedBy(
   access: DocumentAccess | undefined,
 ): Promise<Quoted | undefined> {
   if (unit.cells.length > 0 || isEnded(unit.quote)) return undefined
-  const sentence = sentencesOf(passage.text).find(({ text }) => folded(text) === unit.quote)
+  const sentence = sentencesOf(passage.text).find(
+    ({ text }) => collapseWhitespace(text) === unit.quote,
+  )
   if (!sentence) return undefined
   const here = passage.text.slice(sentence.end).trim()
   const isTerm = optionTerm(unit.quote) !== undefined
   const from = here === '' ? await nextOf(passage, access, isTerm) : passage
   const [next = ''] = (here === '' ? (from?.text ?? '') : here).split('\n\n', 1)
   const introduces = isTerm || unit.quote.endsWith(':') || isCommand.test(next)
-  const quote = next.includes('\t') ? '' : folded(firstLines(next))
+  const quote = next.includes('\t') ? '' : collapseWhitespace(firstLines(next))
   if (!from || !introduces || quote === '') return undefined
   return { passage: from, unit: { quote, text: quote, cells: [], heads: [] } }
 }
 
 /** The lines directly below one of a passage, where they are quoted as a whole; none otherwise. */
 export function linesBelow({ text }: FoundPassage, line: string): string[] {
-  const sentence = sentencesOf(text).find((one) => folded(one.text) === line)
+  const sentence = sentencesOf(text).find((one) => collapseWhitespace(one.text) === line)
   const [next = ''] = sentence ? text.slice(sentence.end).trim().split('\n\n', 1) : []
   return next === '' || next.includes('\t') || firstLines(next) !== next ? [] : next.split('\n')
 }
@@ -54,5 +57,4 @@ function firstLines(text: string): string {
   return lines.filter((line) => (length += line.length) <= longest).join('\n')
 }
 
-const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 const isEnded = (quote: string) => /[.!?;…”"’)\]]$/.test(quote)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App, Member } from '../../../app.ts'
 import { type Given, approvedFor } from '../../approved/approved.ts'
 import { readingsOf } from '../../documents/documents.ts'
@@ -17,7 +18,7 @@ export async function approvedAnswer(
 ): Promise<Given | undefined> {
   if (goesOnFrom || userMessage.selection || chat.hadOwnFiles) return undefined
   const { history } = await talkBefore(app, userMessage.parentId)
-  const text = userMessage.content.replace(/\s+/g, ' ').trim()
+  const text = collapseWhitespace(userMessage.content)
   if (readingsOf(text, history).whole[0]?.whole !== text) return undefined
   const given = await app.db
     .selectFrom('messages')

@@ -1,8 +1,9 @@
 import type { Citation } from '#contract/documents/documents.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { Say } from '../../../sentences.ts'
 import type { ChatHead, MessageToExport } from './chats-of.ts'
 import { plainInMarkdown } from '../../../markdown.ts'
-import { endOf, inOneLine, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
+import { endOf, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
 
 /** The shown branch as Markdown; answers are Markdown already and stand as they were written. */
 export async function* asMarkdown(
@@ -11,7 +12,7 @@ export async function* asMarkdown(
   publicUrl: string,
   say: Say,
 ): AsyncGenerator<string> {
-  yield `# ${plainInMarkdown(inOneLine(chat.title))}`
+  yield `# ${plainInMarkdown(collapseWhitespace(chat.title))}`
   for await (const message of shown) {
     const about = selectionOf(message, say)
     const parts = [
@@ -37,5 +38,5 @@ function source(citation: Citation, publicUrl: string, say: Say) {
   const { n, title, filename, page, quote } = citation
   const address = `${publicUrl}/view-pdf/${encodeURIComponent(filename)}#page=${page}`
   // In pointed brackets an address may hold round ones.
-  return `[${n}] [${plainInMarkdown(inOneLine(title))}, ${plainInMarkdown(placeIn(citation, say))}](<${address}>)\n\n> ${plainInMarkdown(inOneLine(quote))}`
+  return `[${n}] [${plainInMarkdown(collapseWhitespace(title))}, ${plainInMarkdown(placeIn(citation, say))}](<${address}>)\n\n> ${plainInMarkdown(collapseWhitespace(quote))}`
 }

@@ -1,8 +1,9 @@
 import { type Context, Script, createContext } from 'node:vm'
 import { lexer, type Token, type Tokens } from 'marked'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
 import type { Say } from '../../../sentences.ts'
-import { endOf, inOneLine, nameOf, placeIn, selectionOf, shownBranch, timeOf } from './words.ts'
+import { endOf, nameOf, placeIn, selectionOf, shownBranch, timeOf } from './words.ts'
 
 /**
  * What the template typesets. Every word is passed as a value, so nothing is read as the
@@ -39,14 +40,14 @@ export function sheetOf(chat: ChatToExport, say: Say): Sheet {
     end: endOf(message, say) ?? '',
     sources: message.citations.map((citation) => ({
       n: String(citation.n),
-      place: `${inOneLine(citation.title)}, ${placeIn(citation, say)}`,
-      quote: inOneLine(citation.quote),
+      place: `${collapseWhitespace(citation.title)}, ${placeIn(citation, say)}`,
+      quote: collapseWhitespace(citation.quote),
       rtl: isRightToLeft(citation.quote),
     })),
   }))
   const everything = [chat.title, ...branch.map(({ content }) => content)]
   return {
-    title: inOneLine(chat.title),
+    title: collapseWhitespace(chat.title),
     note: everything.some((text) => beyondFonts.test(text)) ? say(honestNote) : '',
     messages,
   }
@@ -162,7 +163,7 @@ const inline = (tokens: Token[], depth: number): Inline[] =>
 
 function span(token: Token, depth: number): Inline[] {
   const words = () => inline((token as Tokens.Generic).tokens ?? [], depth + 1)
-  if (depth > mostDeep) return [{ k: 'text', t: inOneLine(token.raw) }]
+  if (depth > mostDeep) return [{ k: 'text', t: collapseWhitespace(token.raw) }]
   switch (token.type) {
     case 'strong':
     case 'em':

@@ -1,6 +1,7 @@
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { Say } from '../../../sentences.ts'
 import type { ChatHead, MessageToExport } from './chats-of.ts'
-import { endOf, inOneLine, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
+import { endOf, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
 
 /** The shown branch without any markup of ours; what was written stands as it was written. */
 export async function* asText(
@@ -8,7 +9,7 @@ export async function* asText(
   shown: AsyncIterable<MessageToExport>,
   say: Say,
 ): AsyncGenerator<string> {
-  const title = inOneLine(chat.title)
+  const title = collapseWhitespace(chat.title)
   yield `${title}\n${'='.repeat(Math.min(72, [...title].length))}`
   for await (const message of shown) {
     const parts = [`${nameOf(message, say)}, ${timeOf(message.createdAt)}`]
@@ -23,7 +24,7 @@ export async function* asText(
           say('Sources'),
           ...message.citations.map(
             (one) =>
-              `[${one.n}] ${inOneLine(one.title)}, ${placeIn(one, say)}: “${inOneLine(one.quote)}”`,
+              `[${one.n}] ${collapseWhitespace(one.title)}, ${placeIn(one, say)}: “${collapseWhitespace(one.quote)}”`,
           ),
         ].join('\n'),
       )

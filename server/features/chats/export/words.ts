@@ -1,4 +1,5 @@
 import { placeOf } from '#contract/documents/places.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { Say, Sentence } from '../../../sentences.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
 
@@ -16,7 +17,7 @@ export const nameOf = ({ role }: Pick<MessageToExport, 'role'>, say: Say) =>
   say(role === 'user' ? 'Question' : 'Answer')
 
 export const placeIn = (citation: Parameters<typeof placeOf>[0], say: Say) =>
-  inOneLine(placeOf(citation, say))
+  collapseWhitespace(placeOf(citation, say))
 
 /** The same on every machine, whatever its clock and language are set to. */
 export const timeOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -35,8 +36,6 @@ const ends: Record<string, Sentence | undefined> = {
 export const selectionOf = ({ selection }: Pick<MessageToExport, 'selection'>, say: Say) =>
   selection && {
     label: say('About this passage'),
-    place: `${inOneLine(selection.title)}, ${placeIn(selection, say)}`,
-    quote: inOneLine(selection.text),
+    place: `${collapseWhitespace(selection.title)}, ${placeIn(selection, say)}`,
+    quote: collapseWhitespace(selection.text),
   }
-
-export const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

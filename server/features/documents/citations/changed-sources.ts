@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ChangedSource } from '#contract/chats/chat.ts'
 import type { Citation } from '#contract/documents/documents.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App } from '../../../app.ts'
 import { type Reader, seenWithin } from '../../audiences/audiences.ts'
-import { onOneLine, standsIn } from './current-citations.ts'
+import { standsIn } from './current-citations.ts'
 
 export type CitedPlace = Pick<Citation, 'n' | 'fileId' | 'page' | 'place' | 'quote'>
 type Replaced = { id: string; newestId: string; filename: string; pages: number }
@@ -74,7 +75,7 @@ async function placeNow(
         .selectFrom('pages')
         .select('page')
         .where('fileId', '=', newestId)
-        .where('place', '=', onOneLine(place))
+        .where('place', '=', collapseWhitespace(place))
         .orderBy('page')
         .executeTakeFirst()
     : undefined

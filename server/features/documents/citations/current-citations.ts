@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Citation } from '#contract/documents/documents.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App } from '../../../app.ts'
 
 /**
@@ -33,6 +34,4 @@ type Place = { place: string | null }
 
 /** Whether a page holds the quote, wherever its lines are broken. */
 export const standsIn = (quote: string) =>
-  sql<boolean>`position(${onOneLine(quote)} in regexp_replace(pages.text, '\\s+', ' ', 'g')) > 0`
-
-export const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+  sql<boolean>`position(${collapseWhitespace(quote)} in regexp_replace(pages.text, '\\s+', ' ', 'g')) > 0`

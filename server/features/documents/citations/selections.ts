@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TextBlock } from '#contract/documents/documents.ts'
 import type { NewSelection, Selection } from '#contract/chats/selections.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App, Member } from '../../../app.ts'
 import { invalid } from '../../../errors.ts'
 import { accessTo } from '../access.ts'
@@ -50,11 +51,9 @@ export async function expectSelection(
     title: file.title,
     page: number,
     ...(place ? { place } : {}),
-    text: onOneLine(page.text.slice(range.start, range.end)),
+    text: collapseWhitespace(page.text.slice(range.start, range.end)),
   }
 }
-
-const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** How many passages around the selected one are weighed before any others. */
 const mostAround = 8

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import { sentencesOf } from '#server/infra/reader/sentences.ts'
 import type { Block, ReadPage } from '#server/infra/reader/reader.ts'
 
@@ -98,7 +99,7 @@ const headingLength = 500
 function withHeading(headings: string[], text: string, { start, end, level = 1 }: Block): string[] {
   const above = Array.from({ length: level - 1 }, (_, i) => headings[i] ?? '')
   const own = text.slice(start, Math.min(end, start + headingLength))
-  return [...above, copied(own.replace(/\s+/g, ' ').trim())]
+  return [...above, copied(collapseWhitespace(own))]
 }
 
 // The title of the document is left out, because it tells its passages nothing new.

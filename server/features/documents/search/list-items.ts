@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { Sentence } from '../../../infra/reader/sentences.ts'
 
 export type ListItem = {
@@ -23,7 +24,7 @@ export function listItemsIn(text: string, lines: Sentence[]): Map<number, ListIt
     const isIntroduced = before !== undefined && introduces(before)
     if (isIntroduced || !found.has(at - 1) || !areBeside(text, lines, at, at - 1)) {
       list += 1
-      lead = isIntroduced ? folded(before.text) : ''
+      lead = isIntroduced ? collapseWhitespace(before.text) : ''
       if (lead.length > longestLead) lead = ''
     }
     const isBesideLabel = [at - 1, at + 1].some(
@@ -76,5 +77,3 @@ function labelIn(line: string): string | undefined {
     label.split(/\s+/).length <= mostWords.label && says.split(/\s+/).length <= mostWords.says
   return label && isShort && !says.endsWith('?') && !noLabel.test(label) ? label : undefined
 }
-
-export const folded = (text: string) => text.replace(/\s+/g, ' ').trim()

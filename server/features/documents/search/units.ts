@@ -1,5 +1,6 @@
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import { sentencesOf } from '../../../infra/reader/sentences.ts'
-import { type ListItem, folded, isOfContents, listItemsIn } from './list-items.ts'
+import { type ListItem, isOfContents, listItemsIn } from './list-items.ts'
 import { optionTerm, optionsDefined } from './options.ts'
 import type { Sentence } from '../../../infra/reader/sentences.ts'
 
@@ -25,15 +26,15 @@ export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<
   return lines.flatMap((line, i) => {
     if (i === header.at || !isQuotable(line, lines[i + 1], fewestWords(items.get(i), heading)))
       return []
-    const quote = folded(line.text)
+    const quote = collapseWhitespace(line.text)
     if (line.text.includes('\t')) {
-      const cells = line.text.split('\t').map(folded)
+      const cells = line.text.split('\t').map(collapseWhitespace)
       const named = cells.map((cell, k) => (header.cells[k] ? `${header.cells[k]}: ${cell}` : cell))
       return [{ quote, text: named.join(', '), cells, heads: header.cells }]
     }
     const before = lines[i - 1]
     const isOfBefore = before && (leansBack.test(quote) || isQuestion(before))
-    const whole = isOfBefore ? `${folded(before.text)} ${quote}` : quote
+    const whole = isOfBefore ? `${collapseWhitespace(before.text)} ${quote}` : quote
     return [{ quote, text: whole, cells: [], heads: [], ...items.get(i) }]
   })
 }
@@ -121,7 +122,7 @@ function headerOf(lines: Sentence[], heading: string): { at: number; cells: stri
   if (!row) return { at: -1, cells: [] }
   if (at === lines.length - 1 || (at === 0 && isOfFigures(row, lines[at + 1]?.text)))
     return { at: -1, cells: at === 0 ? namedAbove(heading, row.split('\t').length) : [] }
-  return { at, cells: row.split('\t').map(folded) }
+  return { at, cells: row.split('\t').map(collapseWhitespace) }
 }
 
 /** ‘Classes 5 to 7’ above prices is a name; a number alone, or with a decimal or a currency, is a figure. */
@@ -141,7 +142,7 @@ function namedAbove(heading: string, count: number): string[] {
 
 // Captions, lines of a table of contents, names on a title page and questions answer nothing.
 function isQuotable({ text }: Sentence, next: Sentence | undefined, fewest: number): boolean {
-  const quote = folded(text)
+  const quote = collapseWhitespace(text)
   if (quote.length < 4 || quote.endsWith('?') || isOfContents.test(quote)) return false
   if (/^(?:table|figure|fig\.|list|tabelle|tab\.|abbildung|abb\.|liste)\s*[\d.]+$/i.test(quote))
     return false

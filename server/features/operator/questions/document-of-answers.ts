@@ -1,4 +1,5 @@
 import { Lexer, type Token } from 'marked'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 
 type Answer = { title: string; body: string }
 
@@ -8,10 +9,10 @@ type Answer = { title: string; body: string }
  */
 export const documentOfAnswers = (answers: Answer[]): string =>
   answers
-    .map(({ title, body }) => `# ${escaped(oneLine(title))}\n\n${withoutHeadings(body)}\n`)
+    .map(
+      ({ title, body }) => `# ${escaped(collapseWhitespace(title))}\n\n${withoutHeadings(body)}\n`,
+    )
     .join('\n')
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** So that a title is read letter for letter. */
 const escaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
@@ -20,7 +21,7 @@ const withoutHeadings = (body: string): string =>
   new Lexer({ gfm: true }).lex(body.replace(/\r\n?/g, '\n')).map(plainToken).join('').trim()
 
 function plainToken(token: Token): string {
-  if (token.type === 'heading') return `**${oneLine(token.text as string)}**\n\n`
+  if (token.type === 'heading') return `**${collapseWhitespace(token.text as string)}**\n\n`
   if (token.type === 'blockquote') return token.raw.split('\n').map(withoutHashes).join('\n')
   return token.raw
 }

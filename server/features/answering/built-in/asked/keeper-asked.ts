@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
 import { type WeighedPassage, unitsOf, wordsOfFilename } from '../../../documents/documents.ts'
 import { areSynonyms, tellingStems } from '../../words/telling.ts'
@@ -70,7 +71,7 @@ function peopleIn(passages: FoundPassage[]): Named[] {
   )
   const lines = passages.flatMap((passage) =>
     passage.text.split('\n').map((line, position) => {
-      const quote = line.replace(/\s+/g, ' ').trim()
+      const quote = collapseWhitespace(line)
       return { passage, unit: { quote, text: quote, cells: [], heads: [] }, position }
     }),
   )

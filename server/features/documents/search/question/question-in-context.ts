@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import { tellingWords } from '#server/infra/language/language.ts'
 import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
 import type { HouseWord } from '#contract/desk/answering.ts'
@@ -24,7 +25,7 @@ export type Asked = { whole: string; fresh: string; inOtherWords?: true }
 export type Readings = { whole: Asked[]; halves: Asked[][] }
 
 export function readingsOf(text: string, history: Turn[], house: HouseWord[] = []): Readings {
-  const question = onOneLine(text)
+  const question = collapseWhitespace(text)
   if (asksForMore(question)) {
     const at = history.findLastIndex((turn) => asksSomething(turn) && !asksForMore(turn.content))
     if (at >= 0) return readingsOf(history[at]!.content, history.slice(0, at), house)
@@ -92,7 +93,6 @@ function withDocumentsWords(readings: Asked[]): Asked[] {
 }
 
 const alone = (text: string): Asked => ({ whole: text, fresh: text })
-const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /**
  * What says which kind of answer is asked for: the newly typed words, unless they only go on with
@@ -133,7 +133,7 @@ const mostBefore = 3
  * it is added, and if that one depends on another, the other too.
  */
 function askedInContext(text: string, history: Turn[]) {
-  const questions = history.filter(asksSomething).map(({ content }) => onOneLine(content))
+  const questions = history.filter(asksSomething).map(({ content }) => collapseWhitespace(content))
   const taken = [text]
   while (taken.length <= mostBefore && questions.length > 0 && leansOnTheTalk(taken[0]!))
     taken.unshift(questions.pop()!)

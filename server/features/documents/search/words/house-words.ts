@@ -1,4 +1,5 @@
 import type { HouseWord } from '#contract/desk/answering.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import { isSmallInGerman, smallEnglish } from '#server/infra/language/language.ts'
 
 /** Each way costs a search. */
@@ -95,4 +96,4 @@ const isMeant = (match: ArrayLike<string | undefined>): boolean => {
 const othersOf = (match: ArrayLike<string | undefined>, others: Map<string, string[]>) =>
   isMeant(match) ? others.get(asKey(wordIn(match))) : undefined
 
-const asKey = (word: string) => word.toLowerCase().replace(/\s+/g, ' ').trim()
+const asKey = (word: string) => collapseWhitespace(word.toLowerCase())

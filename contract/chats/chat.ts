@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Approval } from '../desk/approval.ts'
 import { Citation } from '../documents/documents.ts'
-import { type Envelope, EnvelopeShape } from '../envelope.ts'
+import type { Envelope } from '../envelope.ts'
 import { Id, Time, flag, ids, list, page } from '../fields.ts'
 import { AnswerAgain, FileChoice, NewMessage } from './new-message.ts'
 import { route } from '../route.ts'
@@ -116,18 +116,6 @@ export type ChatEvent =
   | { type: 'slow'; data: Record<string, never> }
   | { type: 'done'; data: { botMessage: Message; usage: Usage } }
   | { type: 'failure'; data: Envelope }
-
-export const eventData = {
-  waiting: z.object({ before: z.int() }),
-  start: Exchange,
-  step: Step,
-  source: Citation,
-  text: z.object({ delta: z.string() }),
-  title: z.object({ chatId: Id, title: z.string() }),
-  slow: z.object({}),
-  done: z.object({ botMessage: Message, usage: Usage }),
-  failure: EnvelopeShape,
-}
 
 const ChatChange = z.strictObject({
   chatId: Id,

@@ -180,16 +180,6 @@ function count(metrics: Metrics | undefined, request: FastifyRequest, reply: Fas
   if (!lasts) metrics.callSeconds.observe({ method, path }, reply.elapsedTime / 1000)
 }
 
-/** The calls of the contract that have no handler among these features. */
-export function callsWithoutHandler(app: App, features: Feature[]): string[] {
-  return Object.entries(contract as Record<string, Area>).flatMap(([name, area]) => {
-    const handlers = features.find((feature) => feature.area === area)?.handlers(app) ?? {}
-    return Object.keys(area)
-      .filter((verb) => !handlers[verb])
-      .map((verb) => `${name}.${verb}`)
-  })
-}
-
 const withoutHandler =
   (name: string): Handler<Route> =>
   () => {

@@ -2,7 +2,6 @@
  * A browser may refuse storage altogether (private windows, policies): then nothing is remembered.
  */
 export const tokenKey = 'authToken'
-export const themeKey = 'theme'
 
 export const readStored = (key: string, store = local()): string | null =>
   quietly(() => store?.getItem(key)) ?? null

@@ -201,13 +201,13 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   }
 }
 
-type Turn = {
+type HeldConnection = {
   run(text: string, values: ReadonlyArray<unknown>): Promise<any>
   release(this: void, discard?: boolean): Promise<void>
 }
 
 // A client as Kysely expects it, valid for as long as its turn lasts: one query after the other.
-function clientOf(engine: Engine, { run, release }: Turn) {
+function clientOf(engine: Engine, { run, release }: HeldConnection) {
   let previous: Promise<unknown> = Promise.resolve()
   return {
     query(text: string, values: ReadonlyArray<unknown>): Promise<any> {

@@ -25,7 +25,7 @@ import {
 } from './weighed.ts'
 import { tellingStems } from '../words/telling.ts'
 import { isOf, isSaidIn, preferringLast } from './in-talk.ts'
-import { holdsAll } from '../words/words.ts'
+import { hasEveryWord } from '../words/words.ts'
 import { optionAsked } from './asked/option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
@@ -220,7 +220,7 @@ function inOrder({ heading, begins, isTopic }: SectionAsked, within: Candidate[]
       !begins.some(({ unit }) => unit.quote === within[0]!.unit.quote)
     return [...(isSurer ? within.slice(0, 1) : []), ...begins, ...within]
   }
-  const isOfIt = begins.some(({ unit }) => holdsAll(lastOf(plainHeading(heading)), unit.quote))
+  const isOfIt = begins.some(({ unit }) => hasEveryWord(unit.quote, lastOf(plainHeading(heading))))
   return [...begins.slice(0, isOfIt ? undefined : 1), ...within, ...begins]
 }
 

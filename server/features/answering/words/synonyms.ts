@@ -155,7 +155,6 @@ alone unaccompanied
 brother sister sibling
 petrol fuel diesel
 crash collision accident
-barbecue grill
 drive driver
 ride rider
 sing singer
@@ -185,7 +184,6 @@ plumber plumbing
 electrician electrical
 skip miss absent absence
 party event function celebration
-stop end finish
 send submit
 hairdresser barber
 boat vessel

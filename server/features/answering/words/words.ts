@@ -80,7 +80,7 @@ export const hasSynonym = (word: string, text: Set<string>): boolean =>
     ?.values()
     .some((other) => text.has(other)) ?? false
 
-export function holdsAll(asked: string, text: string): boolean {
+export function hasEveryWord(text: string, asked: string): boolean {
   const words = wordsOf(asked)
   return words.size > 0 && words.isSubsetOf(wordsOf(text))
 }

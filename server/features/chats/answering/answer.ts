@@ -20,7 +20,7 @@ import { nameChat } from './name-chat.ts'
 import { presentExchange } from './send.ts'
 import { setAnswer } from './set-answer.ts'
 import type { StoredExchange } from './stored-exchange.ts'
-import { type Turn, openTurn } from './running/stand-in.ts'
+import { type ModelAttempt, startAttempt } from './running/stand-in.ts'
 import { sumUp } from './summary.ts'
 import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
 import { type Facts, inSpan } from '../../../infra/tracing/spans.ts'
@@ -45,7 +45,7 @@ export function startAnswer(app: App, member: Member, sent: StoredExchange, aske
   const finished = inSpan('answer', { 'answer.id': sent.botMessage.id }, (note) =>
     writeAnswer(app, member, sent, abort.signal, {
       ...asked,
-      onTurn: ({ quote }) => (entry.quote = quote),
+      onAttempt: ({ quote }) => (entry.quote = quote),
       note,
     }),
   )
@@ -89,11 +89,11 @@ async function writeAnswer(
   sent: StoredExchange,
   signal: AbortSignal,
   {
-    onTurn,
+    onAttempt,
     hasBegunToAnswer,
     note,
     ...asked
-  }: Asked & { onTurn: (turn: Turn) => void; note: (facts: Facts) => void },
+  }: Asked & { onAttempt: (attempt: ModelAttempt) => void; note: (facts: Facts) => void },
 ) {
   const messageId = sent.botMessage.id
   const tell = (event: AnswerEvent) => app.answerLog.append(messageId, event)
@@ -121,19 +121,19 @@ async function writeAnswer(
   let hasBegun = false
 
   const write = async (
-    turn: Pick<Turn, 'signal' | 'lives' | 'speaks'>,
+    attempt: Pick<ModelAttempt, 'signal' | 'showsLife' | 'saysWord'>,
     settings: AnsweringSettings,
     lead: (question: Question) => string | undefined,
   ) => {
     written.model = asking.model.name
     // Both at the same time, because the member is waiting for the first word.
     const looked = inSpan('look up', {}, () =>
-      read(() => lookUp(asking, member, sent, { settings, signal: turn.signal, count })),
+      read(() => lookUp(asking, member, sent, { settings, signal: attempt.signal, count })),
     )
     looked.catch(() => undefined)
     if (!hasBegun) tell({ type: 'start', data: await read(() => presentExchange(app, sent)) })
     hasBegun = true
-    const { question, passages, within } = await untilStopped(turn.signal, looked)
+    const { question, passages, within } = await untilStopped(attempt.signal, looked)
     // From here on a model at another server does the work.
     if (asking.model.writes) hasBegunToAnswer()
     written.found = passages
@@ -147,10 +147,10 @@ async function writeAnswer(
     const documents = untilClosed(app, member, () =>
       (written.found ?? []).map(({ fileId }) => fileId),
     )
-    const until = AbortSignal.any([turn.signal, documents.signal])
+    const until = AbortSignal.any([attempt.signal, documents.signal])
     try {
       await inSpan('write', { 'answer.model': asking.model.name }, () =>
-        tellParts(checkedParts(asking, question, passages, until, count), turn, documents),
+        tellParts(checkedParts(asking, question, passages, until, count), attempt, documents),
       )
     } finally {
       documents.close()
@@ -160,24 +160,24 @@ async function writeAnswer(
 
   async function tellParts(
     parts: AsyncIterable<AnswerPart>,
-    turn: Pick<Turn, 'lives' | 'speaks'>,
+    attempt: Pick<ModelAttempt, 'showsLife' | 'saysWord'>,
     documents: Pick<ReturnType<typeof untilClosed>, 'expectOpen'>,
   ) {
     for await (const part of parts) {
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
         await read(() => documents.expectOpen(part.citation.fileId))
-        turn.speaks()
+        attempt.saysWord()
         written.citations.push(part.citation)
         tell({ type: 'source', data: part.citation })
       } else if (part.type === 'text') {
-        turn.speaks()
+        attempt.saysWord()
         say(part.delta)
         // Started here, so that the first word of the answer does not wait for it.
         if (sent.userMessage.parentId === null)
           named ??= nameChat(asking, sent, signal, countBeside)
       } else if (part.type === 'step') {
-        turn.lives()
+        attempt.showsLife()
         written.steps.push(part.step)
         written.found = [...(written.found ?? []), ...part.found]
         tell({ type: 'step', data: part.step })
@@ -206,12 +206,12 @@ async function writeAnswer(
     const model = strictly(settings.strictness, given)
     const searching = await read(() => searchingFor(app, member, asked.ip))
     asking = { ...searching, model }
-    const turn = openTurn(app, model, signal, () => tell({ type: 'slow', data: {} }))
-    onTurn(turn)
-    const within = await write(turn, settings, () => instead && sayIn([member.locale])(instead))
+    const attempt = startAttempt(app, model, signal, () => tell({ type: 'slow', data: {} }))
+    onAttempt(attempt)
+    const within = await write(attempt, settings, () => instead && sayIn([member.locale])(instead))
       .catch(async (error: unknown) => {
         if (!signal.aborted && model.writes) app.metrics?.modelErrors.inc({ model: model.name })
-        const next = turn.next(error)
+        const next = attempt.next(error)
         if (!next) throw error
         app.log.warn(
           { err: error, messageId },
@@ -219,12 +219,12 @@ async function writeAnswer(
         )
         asking = { ...searching, model: next }
         return await write(
-          { signal, lives: () => {}, speaks: () => {} },
+          { signal, showsLife: () => {}, saysWord: () => {} },
           settings,
           insteadOfTheModel,
         )
       })
-      .finally(() => turn.close())
+      .finally(() => attempt.close())
     if (written.grounded === 'no') {
       const unread = await read(() => stillReading(app, within))
       const more = moreToCome(

@@ -11,7 +11,7 @@ import {
   askedIn,
   comparisonIn,
   documentNamed,
-  holdsAll,
+  hasEveryWord,
   isOfSeveral,
   libraryRequestIn,
   namedDocuments,
@@ -147,7 +147,9 @@ async function documentsAbout(
     text: `${heading} ${text}`,
   }))
   const ids = new Set(
-    [...titles, ...inPassages].filter(({ text }) => holdsAll(subject, text)).map(({ id }) => id),
+    [...titles, ...inPassages]
+      .filter(({ text }) => hasEveryWord(text, subject))
+      .map(({ id }) => id),
   )
   return documents.filter(({ id }) => ids.has(id))
 }

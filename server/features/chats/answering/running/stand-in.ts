@@ -9,17 +9,17 @@ const slowAfterMs = 15_000
 const lookEveryMs = 500
 
 /**
- * The time in which a model writes an answer. Before its first word the built-in answerer can take
+ * A model that is writing an answer. Before its first word the built-in answerer can take
  * its place: when the member asks for it, or after the time without a word that the operator has
  * set, or when the model fails and the operator wants that too.
  */
-export type Turn = {
+export type ModelAttempt = {
   /** Aborted when the answer is stopped, and when the model is no longer waited for. */
   signal: AbortSignal
   /** Something came that is no word: the model is at work. */
-  lives(): void
+  showsLife(): void
   /** A word came. From the first one on the answer is the model's. */
-  speaks(): void
+  saysWord(): void
   /** The member wants quotations. */
   quote(): void
   /** Who goes on after this error; undefined if the answer ends with it. */
@@ -27,12 +27,12 @@ export type Turn = {
   close(): void
 }
 
-export function openTurn(
+export function startAttempt(
   { config, now }: Pick<App, 'config' | 'now'>,
   model: Model,
   stop: AbortSignal,
   onSlow: () => void,
-): Turn {
+): ModelAttempt {
   const builtIn = model.writes && model.named?.('built-in')
   const { standInMs } = config.model ?? {}
   const end = new AbortController()
@@ -53,8 +53,8 @@ export function openTurn(
   const close = () => clearInterval(timer)
   return {
     signal: AbortSignal.any([stop, end.signal]),
-    lives: () => void (heardAt = now().getTime()),
-    speaks() {
+    showsLife: () => void (heardAt = now().getTime()),
+    saysWord() {
       spoken = true
       told = false
       heardAt = now().getTime()

@@ -52,6 +52,14 @@ export async function startReplicas() {
     asUser,
   )
   await start(first)
+  // What a pooler in transaction mode cannot pass on.
+  for (const setting of [
+    "timezone = 'UTC'",
+    "jit = 'off'",
+    "statement_timeout = '30s'",
+    "idle_in_transaction_session_timeout = '60s'",
+  ])
+    await query(first, `alter role postgres set ${setting}`)
   await copyTo(second, first)
   await waitForEachCommit(first, true)
   const health = nodes.map(tellHealth)

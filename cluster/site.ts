@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { contentWithoutLibrary } from '#server/testing/content.ts'
+import { startPooler } from '#server/testing/pooler.ts'
 import { freePort } from '#server/testing/postgres-cluster.ts'
 import { type Carrel, startCarrel } from '#server/testing/start-carrel.ts'
 import { expectBalancer, startBalancer } from './balancer.ts'
@@ -10,14 +11,17 @@ import { startReplicas } from './replicas.ts'
 
 export const operator = { email: 'operator@example.org', password: 'the cluster has a long one' }
 
+/** Of the servers together; without a pooler each would open ten. */
+const pooledConnections = 20
+
 /** A process that can be killed and started again. */
 export type Part = { name: string; start(): Promise<void>; kill(): Promise<void> }
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
- * The product on several servers: web servers behind HAProxy, workers, PostgreSQL with a standby, a
- * bucket, a mail server and a model.
+ * The product on several servers: web servers behind HAProxy, workers, PostgreSQL with a standby
+ * behind PgBouncer, a bucket, a mail server and a model.
  */
 export async function startSite(folder: string, { webs = 3, workers = 2 } = {}) {
   expectBalancer()
@@ -29,8 +33,11 @@ export async function startSite(folder: string, { webs = 3, workers = 2 } = {}) 
   const mail = await standIn('mail', lettersFile)
   const model = await standIn('model')
   const content = contentWithoutLibrary(folder)
+  const databaseUrl = `postgres://postgres@127.0.0.1:${ports.database}/postgres`
+  const pooler = await startPooler(databaseUrl, pooledConnections)
   const env = {
-    DATABASE_URL: `postgres://postgres@127.0.0.1:${ports.database}/postgres`,
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOLER_URL: pooler.url,
     PUBLIC_URL: `http://127.0.0.1:${ports.site}`,
     TRUSTED_PROXIES: '127.0.0.1',
     SECRET_KEY: Buffer.alloc(32, 'cluster').toString('base64'),
@@ -69,6 +76,7 @@ export async function startSite(folder: string, { webs = 3, workers = 2 } = {}) 
       for (const one of servers) await one.kill()
       await balancer.stop()
       for (const { part } of [bucket, mail, model]) await part.kill()
+      await pooler.stop()
       await database.stop()
     },
   }

@@ -87,9 +87,14 @@ async function openApp(config: Config, given: Partial<App>) {
       ...(config.tracing ? { mixin: () => traceIds() ?? {} } : {}),
       redact: ['req.headers', 'busboyOptions', '*.password', '*.token', '*.otp'],
     })
-  const { databaseUrl, databaseConnections: connections, dataDir } = config
+  const {
+    databaseUrl,
+    databasePoolerUrl: poolerUrl,
+    databaseConnections: connections,
+    dataDir,
+  } = config
   const database =
-    given.database ?? (await openDatabase({ databaseUrl, connections, dataDir, log }))
+    given.database ?? (await openDatabase({ databaseUrl, poolerUrl, connections, dataDir, log }))
   const instanceId = uuid()
   // A given part is closed by the code that gave it.
   const embed = given.embed ? { embed: given.embed, close: async () => {} } : createEmbed()

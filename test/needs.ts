@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { buildPgvector } from '#server/testing/build-pgvector.ts'
+import { findPooler } from '#server/testing/pooler.ts'
 import { findBinaries } from '#server/testing/postgres-cluster.ts'
 
 /** What the tests need beside npm's packages; fetched from the system's package manager, by name. */
@@ -9,8 +10,17 @@ export async function bringWhatTestsNeed(): Promise<void> {
   if (!findBrowser()) install(['chromium-headless-shell', 'chromium'], 'the browser tests')
   if (!(await findBinaries().catch(() => undefined)))
     install(['postgresql'], 'the tests on PostgreSQL')
+  if (!isThere(findPooler)) install(['pgbouncer'], 'the tests of a pooler')
   await bringHeaders()
   console.log(await buildPgvector().catch(vectorsLeftOut))
+}
+
+function isThere(find: () => string): boolean {
+  try {
+    return find() !== ''
+  } catch {
+    return false
+  }
 }
 
 const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

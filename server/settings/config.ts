@@ -36,6 +36,7 @@ export type Config = {
   /** What a model answers in a day for those in one network who pay nothing. */
   modelAnswersPerNetwork: number
   databaseUrl?: string | undefined
+  databasePoolerUrl?: string | undefined
   /** To PostgreSQL, at most; six more are for running answers, sessions and notifications. */
   databaseConnections: number
   smtpUrl?: string | undefined
@@ -109,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     modelAnswersPerNetwork: modelAnswersOf(read('MODEL_ANSWERS_PER_NETWORK')),
     databaseConnections: connectionsOf(read('DATABASE_CONNECTIONS')),
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databasePoolerUrl: poolerOf(read),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailingsPerMinute: mailingsOf(read('MAILINGS_PER_MINUTE')),
     model: modelOf(read),
@@ -238,6 +240,15 @@ function connectionsOf(text = '10'): number {
   // A transaction and the statements beside it, each on its own.
   if (Number.isInteger(count) && count >= 4 && count <= 1_000) return count
   throw new ConfigError(`Set DATABASE_CONNECTIONS to a number from 4 to 1000; it is "${text}".`)
+}
+
+function poolerOf(read: ReadSetting): string | undefined {
+  const url = read('DATABASE_POOLER_URL')
+  if (url && !read('DATABASE_URL'))
+    throw new ConfigError(
+      'Set DATABASE_URL too, to the PostgreSQL itself: notifications, migrations and backups do not go through the pooler of DATABASE_POOLER_URL.',
+    )
+  return urlOf('DATABASE_POOLER_URL', url, ['postgres:', 'postgresql:'])
 }
 
 function modelAnswersOf(text = '300'): number {

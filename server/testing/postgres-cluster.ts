@@ -158,18 +158,23 @@ export async function ordinaryUser() {
 
 type Server = ChildProcessByStdio<null, null, Readable>
 
-/** PostgreSQL takes no port 0: where somebody else was quicker at the port it is given, it gets another. */
-async function startOnFreePort(start: (port: number) => Server) {
+/** Neither takes port 0: where somebody else was quicker at the port it is given, it gets another. */
+export async function startOnFreePort(
+  start: (port: number) => Server,
+  program: 'PostgreSQL' | 'PgBouncer' = 'PostgreSQL',
+) {
   for (;;) {
     const port = await freePort()
     const server = start(port)
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-    const refusal = await refusalOf(server.stderr, exited)
+    const refusal = await refusalOf(server.stderr, exited, readyLines[program])
     if (!refusal) return { server, port, exited }
     if (!refusal.includes('Address already in use'))
-      throw new Error(`PostgreSQL did not start:\n${refusal}`)
+      throw new Error(`${program} did not start:\n${refusal}`)
   }
 }
+
+const readyLines = { PostgreSQL: 'ready to accept connections', PgBouncer: 'process up:' }
 
 export async function freePort(): Promise<number> {
   const probe = createServer()
@@ -180,13 +185,17 @@ export async function freePort(): Promise<number> {
 }
 
 /** What it said before it ended; undefined when it is ready. */
-async function refusalOf(stderr: Readable, exited: Promise<void>): Promise<string | undefined> {
+async function refusalOf(
+  stderr: Readable,
+  exited: Promise<void>,
+  readyLine: string,
+): Promise<string | undefined> {
   const said: string[] = []
   const lines = createInterface({ input: stderr })
   const ready = new Promise<undefined>((resolve) => {
     lines.on('line', (line) => {
       if (said.length < 50) said.push(line)
-      if (line.includes('ready to accept connections')) resolve(undefined)
+      if (line.includes(readyLine)) resolve(undefined)
     })
   })
   return Promise.race([ready, exited.then(() => said.join('\n'))])

@@ -119,12 +119,12 @@ async function diskOf({ dataDir }: Config): Promise<Finding[]> {
 }
 
 async function databaseOf(config: Config, log: Log): Promise<Finding[]> {
-  const { databaseUrl, dataDir } = config
+  const { databaseUrl, databasePoolerUrl: poolerUrl, dataDir } = config
   if (!databaseUrl && !existsSync(path.join(dataDir, 'database')))
     return [
       { part: 'database', good: true, sentence: 'There is none yet: the first start makes it.' },
     ]
-  const connection = await openConnection({ databaseUrl, dataDir, log }).catch(
+  const connection = await openConnection({ databaseUrl, poolerUrl, dataDir, log }).catch(
     (error: { code?: string }) => {
       // Then it is the server that says how it is.
       if (error.code === 'FOLDER_IN_USE') return undefined

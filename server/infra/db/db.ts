@@ -21,6 +21,7 @@ export type Database = Pick<
 
 export type DatabaseSettings = {
   databaseUrl?: string | undefined
+  poolerUrl?: string | undefined
   connections?: number | undefined // to PostgreSQL, at most
   dataDir: string // 'memory://' keeps nothing
   log?: Log
@@ -58,13 +59,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 /** As it is, without its tables being brought up to date. */
 export const openConnection = async ({
   databaseUrl,
+  poolerUrl,
   connections,
   dataDir,
   log = silent,
   template,
 }: DatabaseSettings): Promise<Connection> =>
   databaseUrl
-    ? openPostgres({ databaseUrl, connections, log })
+    ? openPostgres({ databaseUrl, poolerUrl, connections, log })
     : openEmbedded({ dataDir, log, template })
 
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -58,6 +58,17 @@ export const databaseError = {
       : error('57P02', `The database stopped (${lastWords}) and is started again.`, lastWords),
   notAnswering: (cause: unknown) =>
     error('08001', `The database does not answer: ${said(cause)}`, cause),
+  poolerNotAnswering: (cause: unknown) =>
+    error('08001', `The pooler of DATABASE_POOLER_URL does not answer: ${said(cause)}`, cause),
+  pooledWithoutSettings: (needed: Record<string, string>) =>
+    error(
+      'POOLED_WITHOUT_SETTINGS',
+      'A connection through DATABASE_POOLER_URL has not the settings that it needs. Run this once ' +
+        'in the database, with the name of its user, and restart the pooler: ' +
+        Object.entries(needed)
+          .map(([name, value]) => `alter role … set ${name} = '${value}';`)
+          .join(' '),
+    ),
   closed: () => error('57P01', 'The database is closed.'),
 }
 

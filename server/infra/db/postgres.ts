@@ -20,21 +20,30 @@ const CONNECT_MS = 10_000
 const READY_MS = 5_000
 const LISTEN_AGAIN_MS = 1_000
 
+/**
+ * With `poolerUrl`, the address of a pooler in transaction mode, ordinary statements go through it.
+ * What needs a connection of its own, or must not wait in the pooler, goes to `databaseUrl` all the
+ * same: notifications, running answers, sessions, migrations and backups.
+ */
 export async function openPostgres(settings: {
   databaseUrl: string
+  poolerUrl?: string | undefined
   connections?: number | undefined
   log: Log
   limits?: { queryMs?: number; silentMs?: number }
 }): Promise<Connection> {
-  const { databaseUrl, connections = CONNECTIONS, log } = settings
+  const { databaseUrl, poolerUrl, connections = CONNECTIONS, log } = settings
   const { queryMs = QUERY_MS, silentMs = SILENT_MS } = settings.limits ?? {}
-  const options: pg.ClientConfig = {
-    connectionString: databaseUrl,
+  const anywhere: pg.ClientConfig = {
     types: rowTypes,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_AFTER_MS,
     application_name: 'carrel',
+  }
+  const options: pg.ClientConfig = {
+    ...anywhere,
+    connectionString: databaseUrl,
     // The same time zone as the embedded database. JIT compilation of statements costs more than it
     // saves: the search took 1.4 s with it in a new library, and 15 ms without.
     options: '-c timezone=UTC -c jit=off',
@@ -48,7 +57,16 @@ export async function openPostgres(settings: {
       query_timeout: queryMs + silentMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     })
-  const pool = poolOf(connections)
+  const pool = poolerUrl
+    ? new pg.Pool({
+        ...anywhere,
+        connectionString: poolerUrl,
+        // A named statement is there on one connection of the pooler only.
+        Client: namingClient(0),
+        max: connections,
+        query_timeout: queryMs + silentMs,
+      })
+    : poolOf(connections)
   const reserved = poolOf(RESERVED)
   const forSessions = poolOf(FOR_SESSIONS)
   // The driver attaches the whole connection, with its settings and queries, to its error.
@@ -63,8 +81,9 @@ export async function openPostgres(settings: {
   const listener = createListener(options, log)
   try {
     await ready(CONNECT_MS)
+    if (poolerUrl) await checkPooled(pool)
   } catch (error) {
-    await pool.end()
+    await Promise.all([pool, reserved, forSessions].map((one) => one.end()))
     throw error
   }
 
@@ -130,10 +149,36 @@ export async function openPostgres(settings: {
   }
 }
 
-// A client of the driver that names its statements. Through PgBouncer this needs session mode, as
-// LISTEN does anyway.
-function namingClient() {
-  const names = createStatementNames()
+/**
+ * A pooler in transaction mode passes no settings on, and what is set with a statement stays with a
+ * connection that others use next. So the database gives them to each connection of the user.
+ */
+async function checkPooled(pool: pg.Pool) {
+  const names = Object.keys(ofPooledUser)
+  const { rows } = await pool
+    .query('select name, setting from pg_settings where name = any ($1)', [names])
+    .catch((error) => {
+      throw databaseError.poolerNotAnswering(error)
+    })
+  const isSet = rows.every(({ name, setting }) => isAsNeeded(name, setting))
+  if (!isSet) throw databaseError.pooledWithoutSettings(ofPooledUser)
+}
+
+const ofPooledUser = {
+  TimeZone: 'UTC',
+  jit: 'off',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '60s',
+}
+
+const isAsNeeded = (name: string, setting: string) =>
+  name.endsWith('_timeout')
+    ? Number(setting) > 0
+    : setting === ofPooledUser[name as keyof typeof ofPooledUser]
+
+// A client of the driver that names its statements.
+function namingClient(mostNames?: number) {
+  const names = createStatementNames(mostNames)
   return class extends pg.Client {
     override query(query: any, values?: any, callback?: any): any {
       if (typeof query !== 'string' || !Array.isArray(values))

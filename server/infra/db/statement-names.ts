@@ -9,7 +9,7 @@ type StatementNames = {
 
 // A repeated statement gets a name, so it is parsed once. The number of names is limited, because
 // each is kept as long as the connection.
-export function createStatementNames(): StatementNames {
+export function createStatementNames(mostNames = NAMED_STATEMENTS): StatementNames {
   const names = new Map<string, string>()
   let given = 0
   return {
@@ -17,7 +17,7 @@ export function createStatementNames(): StatementNames {
       const values = [...parameters]
       const name = names.get(text)
       if (name !== undefined && values.length > 0) return { name, text, values }
-      if (values.length > 0 && names.size < NAMED_STATEMENTS) names.set(text, `s${given++}`)
+      if (values.length > 0 && names.size < mostNames) names.set(text, `s${given++}`)
       return { text, values }
     },
     // For a statement whose table has changed: under another name it is parsed anew.

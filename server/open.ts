@@ -22,6 +22,8 @@ import { createExportTurns } from './infra/exports/export-turns.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/create-mail.ts'
 import { openMetrics } from './infra/metrics/metrics.ts'
+import { tellOfDropped } from './infra/otlp/otlp.ts'
+import { type LogSender, openLogSender } from './infra/otlp/send-log.ts'
 import { openVision } from './infra/model/vision.ts'
 import { createPayments } from './infra/payments/create-payments.ts'
 import { createReader } from './infra/reader/create-reader.ts'
@@ -79,14 +81,9 @@ const dayMs = 86_400_000
 
 /** Everything that features receive, opened in order; `close` closes it in reverse. */
 async function openApp(config: Config, given: Partial<App>) {
-  const log =
-    given.log ??
-    pino({
-      level: config.logLevel,
-      // Beside the request, so that both can be found by the other.
-      ...(config.tracing ? { mixin: () => traceIds() ?? {} } : {}),
-      redact: ['req.headers', 'busboyOptions', '*.password', '*.token', '*.otp'],
-    })
+  const logSender = config.isLogSent ? await openLogSender() : undefined
+  const log = given.log ?? openLog(config, logSender)
+  if (config.tracing || config.metricsSentEveryMs || logSender) await tellOfDropped(log)
   const {
     databaseUrl,
     databasePoolerUrl: poolerUrl,
@@ -108,7 +105,7 @@ async function openApp(config: Config, given: Partial<App>) {
   const answerLog = await openAnswerLog(database, log, instanceId)
   const sessions = await openSessions(database, log)
   const changes = await openChanges(database, log)
-  const tracing = config.tracing && (await openTracing(config.tracing, log))
+  const tracing = config.tracing && (await openTracing(config.tracing))
   const now = given.now ?? (() => new Date())
   const payments = createPayments(config, now)
   const app: App = {
@@ -129,7 +126,7 @@ async function openApp(config: Config, given: Partial<App>) {
     model: createModel(config, embed.embed, log),
     vision: config.model?.vision ? openVision(config.model, log) : undefined,
     payments,
-    metrics: config.metricsToken ? await openMetrics() : undefined,
+    metrics: config.metricsToken || config.metricsSentEveryMs ? await openMetrics() : undefined,
     tracing,
     answerLog,
     changes,
@@ -150,6 +147,20 @@ async function openApp(config: Config, given: Partial<App>) {
     await tracing?.close()
     await embed.close()
     await database.close()
+    await logSender?.close()
   }
   return { app, close }
+}
+
+function openLog(config: Config, sender: LogSender | undefined) {
+  const options = {
+    level: config.logLevel,
+    // Beside the request, so that both can be found by the other.
+    ...(config.tracing ? { mixin: () => traceIds() ?? {} } : {}),
+    redact: ['req.headers', 'busboyOptions', '*.password', '*.token', '*.otp'],
+  }
+  if (!sender) return pino(options)
+  // The level is pino's alone: each line that it writes goes to both.
+  const streams = [pino.destination(1), sender].map((stream) => ({ stream, level: 'trace' }))
+  return pino(options, pino.multistream(streams))
 }

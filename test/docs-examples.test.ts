@@ -52,7 +52,7 @@ test('the guide for developers names every status that the server refuses with',
 })
 
 test('the guide for operators has every setting that the server reads, and no other', () => {
-  const sources = ['config', 'model-config', 'server-role', 'tracing-config'].map((file) =>
+  const sources = ['config', 'database-config', 'model-config', 'server-role', 'otlp-config'].map((file) =>
     readFileSync(`server/settings/${file}.ts`, 'utf8'),
   )
   const read = sources.flatMap((source) => [...source.matchAll(/(?:read\(|env\[)'(\w+)'/g)])

@@ -115,7 +115,12 @@ test('the server calls other machines in six places, each set by the operator', 
 
 test('what sends traces is loaded only where an operator asks for them', () => {
   expect(holding(/^import (?!type )[^;']*from '@opentelemetry/m, 'server/')).toEqual([])
-  expect(holding(/import\('@opentelemetry/, 'server/')).toEqual(['server/infra/tracing/tracing.ts'])
+  expect(holding(/import\('@opentelemetry/, 'server/')).toEqual([
+    'server/infra/otlp/otlp.ts',
+    'server/infra/otlp/send-log.ts',
+    'server/infra/otlp/send-metrics.ts',
+    'server/infra/tracing/tracing.ts',
+  ])
 })
 
 test('text reaches SQL as a parameter: no statement is put together from strings', () => {

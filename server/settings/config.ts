@@ -8,15 +8,16 @@ import {
   modelOf,
   rerankOf,
 } from './model-config.ts'
+import { type DatabaseConfig, databaseOf } from './database-config.ts'
 import { type DevelopmentParts, developmentPartsOf } from './production.ts'
 import { type ServerRole, roleOf } from './server-role.ts'
 import { ConfigError, type ReadSetting, urlOf } from './setting.ts'
-import { type TracingConfig, tracingOf } from './tracing-config.ts'
+import { type TracingConfig, isLogSent, metricsSentEveryMs, tracingOf } from './otlp-config.ts'
 
 export { ConfigError } from './setting.ts'
 export type { ModelConfig, RerankConfig, RemoteConfig } from './model-config.ts'
 
-export type Config = {
+export type Config = DatabaseConfig & {
   production: boolean
   developmentParts: DevelopmentParts
   role: ServerRole
@@ -35,10 +36,6 @@ export type Config = {
   metricsToken: string | undefined
   /** What a model answers in a day for those in one network who pay nothing. */
   modelAnswersPerNetwork: number
-  databaseUrl?: string | undefined
-  databasePoolerUrl?: string | undefined
-  /** To PostgreSQL, at most; six more are for running answers, sessions and notifications. */
-  databaseConnections: number
   smtpUrl?: string | undefined
   /** Letters to many members, at most, of all servers together. */
   mailingsPerMinute: number
@@ -64,6 +61,9 @@ export type Config = {
   analyticsUrl?: string | undefined
   /** Without it nothing is traced. */
   tracing?: TracingConfig | undefined
+  /** By OpenTelemetry's protocol; undefined: never. */
+  metricsSentEveryMs?: number | undefined
+  isLogSent: boolean
   logLevel: string
 }
 
@@ -108,9 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies,
     registrationsPerHour: registrationsOf(read('REGISTRATIONS_PER_HOUR'), production),
     modelAnswersPerNetwork: modelAnswersOf(read('MODEL_ANSWERS_PER_NETWORK')),
-    databaseConnections: connectionsOf(read('DATABASE_CONNECTIONS')),
-    databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    databasePoolerUrl: poolerOf(read),
+    ...databaseOf(read),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailingsPerMinute: mailingsOf(read('MAILINGS_PER_MINUTE')),
     model: modelOf(read),
@@ -124,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...secretKeysOf(read),
     analyticsUrl: urlOf('ANALYTICS_URL', read('ANALYTICS_URL'), ['http:', 'https:']),
     tracing: tracingOf(read),
+    metricsSentEveryMs: metricsSentEveryMs(read),
+    isLogSent: isLogSent(read),
     metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }
@@ -233,22 +233,6 @@ function metricsTokenOf(token: string | undefined): string | undefined {
   throw new ConfigError(
     'Set METRICS_TOKEN to at least 20 letters, digits or signs without spaces, such as those of `openssl rand -hex 20`.',
   )
-}
-
-function connectionsOf(text = '10'): number {
-  const count = Number(text)
-  // A transaction and the statements beside it, each on its own.
-  if (Number.isInteger(count) && count >= 4 && count <= 1_000) return count
-  throw new ConfigError(`Set DATABASE_CONNECTIONS to a number from 4 to 1000; it is "${text}".`)
-}
-
-function poolerOf(read: ReadSetting): string | undefined {
-  const url = read('DATABASE_POOLER_URL')
-  if (url && !read('DATABASE_URL'))
-    throw new ConfigError(
-      'Set DATABASE_URL too, to the PostgreSQL itself: notifications, migrations and backups do not go through the pooler of DATABASE_POOLER_URL.',
-    )
-  return urlOf('DATABASE_POOLER_URL', url, ['postgres:', 'postgresql:'])
 }
 
 function modelAnswersOf(text = '300'): number {

@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import { Bytes } from '../../implement.ts'
+import type { Metrics } from '../../infra/metrics/metrics.ts'
+import { sendMetrics } from '../../infra/otlp/send-metrics.ts'
 import { serversSeen } from './servers.ts'
 
 /** Everything this server tells Prometheus, which has to send METRICS_TOKEN. */
@@ -14,6 +16,26 @@ export async function metricsFor(app: App, { authorization }: IncomingHttpHeader
   if (!timingSafeEqual(hashOf(token), hashOf(metricsToken)))
     throw new Refusal(401, 'Send METRICS_TOKEN as the bearer token of the request.')
 
+  await bringUpToDate(app, metrics)
+  return new Bytes(await metrics.register.metrics(), {
+    'content-type': metrics.register.contentType,
+    'cache-control': 'no-store',
+  })
+}
+
+/** Sends the same by OpenTelemetry's protocol; answers how to end it. */
+export async function startSending(app: App): Promise<(() => Promise<void>) | undefined> {
+  const { metrics } = app
+  const { metricsSentEveryMs } = app.config
+  if (!metrics || !metricsSentEveryMs) return undefined
+  const read = async () => {
+    await bringUpToDate(app, metrics)
+    return metrics
+  }
+  return sendMetrics(read, metricsSentEveryMs)
+}
+
+async function bringUpToDate(app: App, metrics: Metrics): Promise<void> {
   // First everything is read, so that a database that is away leaves no half of a report.
   const [jobs, seen, free] = await Promise.all([
     app.jobs.numbers().catch(() => undefined),
@@ -39,10 +61,6 @@ export async function metricsFor(app: App, { authorization }: IncomingHttpHeader
     metrics.connections.set({ state: 'used' }, connections.used)
     metrics.connectionsAwaited.set(connections.awaited)
   }
-  return new Bytes(await metrics.text(), {
-    'content-type': metrics.contentType,
-    'cache-control': 'no-store',
-  })
 }
 
 /** Of the same length for every token. */

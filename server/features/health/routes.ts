@@ -4,7 +4,7 @@ import { Bytes, implement } from '../../implement.ts'
 import { apiPage } from './api-page.ts'
 import { betweenOthers } from './between-others.ts'
 import { warnOfClock } from './clock.ts'
-import { metricsFor } from './metrics.ts'
+import { metricsFor, startSending } from './metrics.ts'
 import { readinessOf } from './readiness.ts'
 
 export const healthRoutes = implement(
@@ -26,7 +26,10 @@ export const healthRoutes = implement(
       docs: async () => new Bytes(await asPage(), { 'content-type': 'text/html; charset=utf-8' }),
     }
   },
-  warnOfClock,
+  async (app) => {
+    await warnOfClock(app)
+    return startSending(app)
+  },
 )
 
 function once<Made>(make: () => Made): () => Made {

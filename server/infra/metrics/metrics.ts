@@ -71,7 +71,6 @@ export async function openMetrics() {
       'Statements that wait for a connection.',
     ),
     diskFreeBytes: gauge('disk_free_bytes', 'What is free on the disk with the data folder.'),
-    contentType: register.contentType,
-    text: () => register.metrics(),
+    register,
   }
 }

@@ -10,7 +10,7 @@ import { readConfig } from '../../settings/config.ts'
 import { contentWithoutLibrary } from '../../testing/content.ts'
 import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { startCarrel, temporaryFolder } from '../../testing/start-carrel.ts'
-import { type ReceivedSpan, traceReceiver } from './testing/receiver.ts'
+import { type ReceivedSpan, otlpReceiver } from '#server/infra/otlp/testing/receiver.ts'
 
 const operator = { email: 'hidden.person@example.org', password: 'a hidden long password' }
 const question = 'When does the quaint pier open?'
@@ -59,12 +59,13 @@ async function askAll(client: Client): Promise<string[]> {
   return types
 }
 
-test('a question is one trace, from the request through search, model and database to its last event', async () => {
-  const receiver = await traceReceiver()
+test('a question is one trace, from the request to its last event, and log and figures are sent with it', async () => {
+  const receiver = await otlpReceiver()
   const site = await aSite({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=hidden-header',
     OTEL_SERVICE_NAME: 'reading room',
+    OTEL_METRIC_EXPORT_INTERVAL: '1000',
     MODEL_URL: await aModel(),
     MODEL_NAME: 'ours',
     MODEL_KEY: modelKey,
@@ -133,6 +134,25 @@ test('a question is one trace, from the request through search, model and databa
     .find(({ path, msg }) => msg === 'answered' && path === '/v1/bot-chat-messages')
   expect(logged).toMatchObject({ trace_id: request.traceId, span_id: request.id })
 
+  // It is sent, too, and so are the figures.
+  const sentLine = () =>
+    receiver.lines.find(
+      ({ text, facts }) => text === 'answered' && facts['path'] === '/v1/bot-chat-messages',
+    )
+  await expect
+    .poll(sentLine)
+    .toMatchObject({ severity: 'INFO', traceId: request.traceId, facts: { status: 200 } })
+  const figure = (name: string) => receiver.figures[name]
+  await expect
+    .poll(() => figure('answers_total'))
+    .toEqual([{ facts: { status: 'complete', model: 'ours' }, value: 1 }])
+  expect(figure('database_up')).toEqual([{ facts: {}, value: 1 }])
+  const [waits] = figure('answer_first_word_seconds')!
+  expect(waits!.facts).toEqual({ model: 'ours' })
+  // Ten boundaries, and what is over the last.
+  expect(waits!.value).toHaveLength(11)
+  expect((waits!.value as number[]).reduce((sum, n) => sum + n)).toBe(1)
+
   // A trusted proxy begins the trace, and a failure is told by its kind.
   const theirs = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
   await fetch(`${site.url}/v1/users?hidden=query`, {
@@ -152,7 +172,7 @@ test('a question is one trace, from the request through search, model and databa
 })
 
 test('a receiver that is silent or away harms nothing, and without one nobody is called', async () => {
-  const silent = await traceReceiver({ silent: true })
+  const silent = await otlpReceiver({ silent: true })
   for (const endpoint of [silent.url, 'http://127.0.0.1:9']) {
     const site = await aSite({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
     expect((await askAll(site.client)).at(-1)).toBe('done')
@@ -160,11 +180,11 @@ test('a receiver that is silent or away harms nothing, and without one nobody is
     else
       await expect
         .poll(() => site.lines.join('\n'))
-        .toContain('Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped.')
+        .toContain('log lines could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped.')
     await site.stop()
     await expect(fetch(site.url)).rejects.toThrow()
   }
-  const receiver = await traceReceiver()
+  const receiver = await otlpReceiver()
   const site = await aSite({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_SDK_DISABLED: 'true',
@@ -174,8 +194,8 @@ test('a receiver that is silent or away harms nothing, and without one nobody is
   expect(receiver.asked()).toBe(0)
 })
 
-test('the sampler is what the variable says, and a wrong one is refused', async () => {
-  const receiver = await traceReceiver()
+test('what is sent, and how much of it, is what the variables say, and wrong ones are refused', async () => {
+  const receiver = await otlpReceiver()
   const site = await aSite({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_TRACES_SAMPLER: 'traceidratio',
@@ -190,6 +210,12 @@ test('the sampler is what the variable says, and a wrong one is refused', async 
   expect(read({}).tracing).toEqual({ sampler: 'always_on', share: 1, parentBased: true })
   expect(() => read({ OTEL_TRACES_SAMPLER: 'some' })).toThrow(/^Set OTEL_TRACES_SAMPLER to/)
   expect(() => read({ OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(/^Set OTEL_TRACES_SAMPLER_ARG to/)
+  expect(read({ OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
+  expect(read({})).toMatchObject({ metricsSentEveryMs: 60_000, isLogSent: true })
+  expect(read({ OTEL_METRICS_EXPORTER: 'none' }).metricsSentEveryMs).toBeUndefined()
+  expect(read({ OTEL_LOGS_EXPORTER: 'none' }).isLogSent).toBe(false)
+  expect(() => read({ OTEL_LOGS_EXPORTER: 'file' })).toThrow(/^Set OTEL_LOGS_EXPORTER to otlp or/)
+  expect(() => read({ OTEL_METRIC_EXPORT_INTERVAL: '5' })).toThrow(/^Set OTEL_METRIC_EXPORT/)
   expect(() => read({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(/to http\/protobuf/)
   expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(/begins with http:/)
 })

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import type { Logger } from 'pino'
-import type { TracingConfig } from '../../settings/tracing-config.ts'
+import { resourceOf, sendTheLast, version } from '#server/infra/otlp/otlp.ts'
+import type { TracingConfig } from '#server/settings/otlp-config.ts'
 import { type Begin, type Facts, type Trace, inTrace, noteError } from './spans.ts'
 
 export type Tracing = {
@@ -11,38 +10,17 @@ export type Tracing = {
   close(): Promise<void>
 }
 
-/** What a stop waits for the last spans to be sent. */
-const closeWithinMs = 1_000
-const tellAgainMs = 5 * 60_000
-
 /**
  * Sends traces by OTLP to where OpenTelemetry's variables say. Spans wait in a queue of a bounded
  * length: where nobody takes them, they are dropped, and nothing else waits. The library is loaded
  * only by a server that is asked for it.
  */
-export async function openTracing(
-  config: TracingConfig,
-  log: Pick<Logger, 'warn'>,
-): Promise<Tracing> {
+export async function openTracing(config: TracingConfig): Promise<Tracing> {
   const { ROOT_CONTEXT, SpanKind, trace } = await import('@opentelemetry/api')
-  const { W3CTraceContextPropagator, setGlobalErrorHandler } = await import('@opentelemetry/core')
+  const { W3CTraceContextPropagator } = await import('@opentelemetry/core')
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-proto')
   const sdk = await import('@opentelemetry/sdk-trace')
-  const resources = await import('@opentelemetry/resources')
 
-  let toldAt = -Infinity
-  setGlobalErrorHandler((error) => {
-    if (performance.now() - toldAt < tellAgainMs) return
-    toldAt = performance.now()
-    // What it says may hold the headers that OTEL_EXPORTER_OTLP_HEADERS sets.
-    // It belongs to no request, whichever began the sending.
-    inTrace(undefined, () =>
-      log.warn(
-        { error: error instanceof Error ? error.name : undefined },
-        'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped.',
-      ),
-    )
-  })
   const roots = {
     always_on: () => new sdk.AlwaysOnSampler(),
     always_off: () => new sdk.AlwaysOffSampler(),
@@ -51,14 +29,7 @@ export async function openTracing(
   const root = roots[config.sampler]()
   const provider = new sdk.TracerProvider({
     sampler: config.parentBased ? new sdk.ParentBasedSampler({ root }) : root,
-    resource: resources
-      .defaultResource()
-      .merge(resources.resourceFromAttributes({ 'service.name': 'carrel' }))
-      .merge(
-        resources.detectResources({
-          detectors: [resources.resourceAttributesEnvDetector, resources.serviceNameEnvDetector],
-        }),
-      ),
+    resource: await resourceOf(),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   })
   const tracer = provider.getTracer('carrel', version())
@@ -89,18 +60,6 @@ export async function openTracing(
         span.end()
       }
     },
-    async close() {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeWithinMs)))
-      await Promise.race([provider.shutdown().catch(() => {}), late])
-      clearTimeout(timer)
-    },
+    close: () => sendTheLast(provider),
   }
 }
-
-const version = () =>
-  (
-    JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-      version: string
-    }
-  ).version

@@ -8,12 +8,21 @@ export type ReceivedSpan = {
   id: string
   parentId: string
   name: string
-  facts: Record<string, string | number | boolean>
+  facts: Facts
 }
 
-/** A receiver of traces as OpenTelemetry's collector is one, by OTLP over HTTP, in protobuf. */
-export async function traceReceiver({ silent = false } = {}) {
+/** The last value of each; of a histogram how many there were in each of its buckets. */
+export type ReceivedFigures = Record<string, { facts: Facts; value: number | number[] }[]>
+
+export type ReceivedLine = { text: string; severity: string; traceId: string; facts: Facts }
+
+type Facts = Record<string, string | number | boolean>
+
+/** A receiver as OpenTelemetry's collector is one, by OTLP over HTTP, in protobuf. */
+export async function otlpReceiver({ silent = false } = {}) {
   const spans: ReceivedSpan[] = []
+  const lines: ReceivedLine[] = []
+  const figures: ReceivedFigures = {}
   const bodies: Buffer[] = []
   const headers: (string | undefined)[] = []
   let services: string[] = []
@@ -27,9 +36,10 @@ export async function traceReceiver({ silent = false } = {}) {
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent
     bodies.push(body)
     headers.push(request.headers['x-key'] as string | undefined)
-    const read = readTraces(body)
-    spans.push(...read.spans)
-    services = read.services
+    services = servicesIn(body)
+    if (request.url === '/v1/traces') spans.push(...readTraces(body))
+    if (request.url === '/v1/logs') lines.push(...readLines(body))
+    if (request.url === '/v1/metrics') Object.assign(figures, readFigures(body))
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,6 +51,8 @@ export async function traceReceiver({ silent = false } = {}) {
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
+    lines,
+    figures,
     headers,
     services: () => services,
     asked: () => asked,
@@ -49,29 +61,63 @@ export async function traceReceiver({ silent = false } = {}) {
   }
 }
 
-/** ExportTraceServiceRequest of opentelemetry-proto, by the numbers of its fields. */
-function readTraces(body: Buffer) {
-  const resources = messages(body, 1)
-  return {
-    services: resources.flatMap((one) =>
-      messages(one, 1).map((resource) => String(factsOf(messages(resource, 1))['service.name'])),
-    ),
-    spans: resources
-      .flatMap((one) => messages(one, 2))
-      .flatMap((scope) => messages(scope, 2))
-      .map((span) => ({
-        traceId: hex(span, 1),
-        id: hex(span, 2),
-        parentId: hex(span, 4),
-        name: messages(span, 5)[0]!.toString(),
-        facts: factsOf(messages(span, 9)),
-      })),
-  }
+// The requests of opentelemetry-proto, by the numbers of their fields. All three have resources, of
+// which each has scopes, of which each has what is sent.
+
+const servicesIn = (body: Buffer): string[] =>
+  messages(body, 1)
+    .flatMap((one) => messages(one, 1))
+    .map((resource) => String(factsOf(messages(resource, 1))['service.name']))
+
+const sentIn = (body: Buffer): Buffer[] =>
+  messages(body, 1)
+    .flatMap((one) => messages(one, 2))
+    .flatMap((scope) => messages(scope, 2))
+
+const readTraces = (body: Buffer): ReceivedSpan[] =>
+  sentIn(body).map((span) => ({
+    traceId: hex(span, 1),
+    id: hex(span, 2),
+    parentId: hex(span, 4),
+    name: messages(span, 5)[0]!.toString(),
+    facts: factsOf(messages(span, 9)),
+  }))
+
+const readLines = (body: Buffer): ReceivedLine[] =>
+  sentIn(body).map((line) => ({
+    text: String(messages(messages(line, 5)[0]!, 1)[0]),
+    severity: String(messages(line, 3)[0]),
+    traceId: hex(line, 9),
+    facts: factsOf(messages(line, 6)),
+  }))
+
+function readFigures(body: Buffer): ReceivedFigures {
+  const points = (metric: Buffer, kind: number) =>
+    messages(metric, kind).flatMap((data) => messages(data, 1))
+  return Object.fromEntries(
+    sentIn(body).map((metric) => [
+      String(messages(metric, 1)[0]),
+      [
+        ...[...points(metric, 5), ...points(metric, 7)].map((point) => ({
+          facts: factsOf(messages(point, 7)),
+          value: messages(point, 4)[0]!.readDoubleLE(),
+        })),
+        ...points(metric, 9).map((point) => ({
+          facts: factsOf(messages(point, 9)),
+          value: numbersOf(messages(point, 6)[0]!),
+        })),
+      ],
+    ]),
+  )
 }
+
+/** Packed numbers of 64 bits. */
+const numbersOf = (packed: Buffer): number[] =>
+  Array.from({ length: packed.length / 8 }, (_, i) => Number(packed.readBigUInt64LE(i * 8)))
 
 const hex = (message: Buffer, field: number) => messages(message, field)[0]?.toString('hex') ?? ''
 
-const factsOf = (pairs: Buffer[]) =>
+const factsOf = (pairs: Buffer[]): Facts =>
   Object.fromEntries(pairs.map((pair) => [messages(pair, 1)[0]!.toString(), valueOf(pair)]))
 
 function valueOf(pair: Buffer): string | number | boolean {

@@ -52,11 +52,17 @@ test('the guide for developers names every status that the server refuses with',
 })
 
 test('the guide for operators has every setting that the server reads, and no other', () => {
-  const sources = ['config', 'database-config', 'model-config', 'server-role', 'otlp-config'].map((file) =>
-    readFileSync(`server/settings/${file}.ts`, 'utf8'),
+  const sources = ['config', 'database-config', 'model-config', 'server-role', 'otlp-config'].map(
+    (file) => readFileSync(`server/settings/${file}.ts`, 'utf8'),
   )
-  const read = sources.flatMap((source) => [...source.matchAll(/(?:read\(|env\[)'(\w+)'/g)])
-  const known = new Set(read.map(([, name]) => name!))
+  const read = sources.flatMap((source) => [
+    ...source.matchAll(/(?:read\(|env\[)['`]((?:\w|\$\{signal\})+)['`]/g),
+  ])
+  const known = new Set(
+    read.flatMap(([, name]) =>
+      ['TRACES', 'METRICS', 'LOGS'].map((signal) => name!.replace('${signal}', signal)),
+    ),
+  )
   // Those of traces have a table of their own.
   const rows = [guide('operators'), guide('traces')]
     .join('\n')

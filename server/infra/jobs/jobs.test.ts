@@ -70,6 +70,33 @@ test('a job whose help is away waits for it, and no such try counts', async () =
   await expect.poll(rows).toEqual([])
 })
 
+test('a job that is done while the database is away is not done again', async () => {
+  let isAway = false
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (!isAway) return node
+      throw Object.assign(new Error('The database does not answer.'), { code: '08001' })
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await jobs.stop(0)
+  const warned = collect(2)
+  const sentence = 'The end of the job letter could not be stored.'
+  const warn = (_: object, said: string) => void (said === sentence && warned.add(said))
+  jobs = await openJobs({ ...database, db: database.db.withPlugin(plugin) }, { ...log, warn })
+  let runs = 0
+  await jobs.work('letter', async () => {
+    runs += 1
+    isAway = true
+  })
+  await jobs.send('letter', {})
+  expect(await warned.all).toEqual([sentence, sentence])
+  expect(await rows()).toMatchObject([{ state: 'running' }])
+  isAway = false
+  await expect.poll(rows).toEqual([])
+  expect(runs).toBe(1)
+})
+
 test('while a job of the same key waits or runs, no second one is made', async () => {
   await jobs.send('index', { n: 1 }, { once: 'file-1' })
   await jobs.send('index', { n: 2 }, { once: 'file-1' })
@@ -184,7 +211,7 @@ test('a run whose job was taken anew, as its giving way was not heard of, leaves
   // Wakes the server, which takes the job anew while the first run still waits to hear.
   await jobs.send('other', {})
   await anew.promise
-  await lost.failed
+  await lost.toldAgain
   expect(await rows()).toMatchObject([{ name: 'line', state: 'running', error: null }, {}])
   letGo.resolve()
   await expect.poll(rows).toMatchObject([{ name: 'other' }])
@@ -194,26 +221,29 @@ test('a run whose job was taken anew, as its giving way was not heard of, leaves
 /** Loses the answer to a statement that gave a job back, once it is taken anew. */
 function losesGivingWay() {
   const written = Promise.withResolvers<void>()
-  const failed = Promise.withResolvers<void>()
+  const toldAgain = Promise.withResolvers<void>()
   let until: Promise<void> | undefined
-  const kinds = new WeakMap<QueryId, 'way' | 'fail'>()
+  let isLost = false
+  const ways = new WeakSet<QueryId>()
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      if (until && node.kind === 'UpdateQueryNode' && !node.returning) kinds.set(queryId, 'way')
-      if (node.kind === 'RawNode' && /set owner = null.*error =/.test(node.sqlFragments.join('?')))
-        kinds.set(queryId, 'fail')
+      if (until && node.kind === 'UpdateQueryNode' && !node.returning) ways.add(queryId)
       return node
     },
     async transformResult({ result, queryId }) {
-      if (kinds.get(queryId) === 'fail') failed.resolve()
-      if (kinds.get(queryId) !== 'way') return result
+      if (!ways.has(queryId)) return result
+      if (isLost) {
+        toldAgain.resolve()
+        return result
+      }
+      isLost = true
       written.resolve()
       await until
       throw new Error('Connection terminated unexpectedly')
     },
   }
   const arm = (anew: Promise<void>) => void (until = anew)
-  return { plugin, arm, written: written.promise, failed: failed.promise }
+  return { plugin, arm, written: written.promise, toldAgain: toldAgain.promise }
 }
 
 test('a later job waits for its time', async () => {

@@ -75,6 +75,7 @@ type Running = { owner: string; name: string; abort: AbortController; ended: Pro
 const RETRIES = 4
 const LOOK_MS = 5_000 // notifications wake it sooner; this finds what a dead process left behind
 const RENEW_MS = 5_000
+const STORE_AGAIN_MS = 500
 const ABORTED_MS = 2_000
 const MOST_SERVED = 1_000
 const MOST_WAITING = 1_000
@@ -217,14 +218,13 @@ export async function openJobs<Data = Record<string, object>>(
 
   async function run(claim: queue.Claim, signal: AbortSignal) {
     const { owner, id, name, data, attempts, retries } = claim
+    let rest: Rest | void
     try {
-      const rest = await handlers.get(name)!.handler(data, {
+      rest = await handlers.get(name)!.handler(data, {
         signal,
         last: attempts > retries,
         isShorterDue: (secondsLeft) => queue.isShorterDue(db, id, secondsLeft),
       })
-      if (rest) await queue.goOnLater(db, owner, id, rest.secondsLeft)
-      else await queue.finish(db, owner, id)
     } catch (error) {
       if (signal.aborted) return
       const away = isAway(error)
@@ -236,6 +236,24 @@ export async function openJobs<Data = Record<string, object>>(
         // Its lease runs out, and it is taken again.
         log.error({ err: cause, job: name }, `The failure of the job ${name} could not be stored.`)
       })
+      return
+    }
+    await storeDone(claim, rest)
+  }
+
+  /** Until the database is back: a letter of which it is not stored that it went out goes out again. */
+  async function storeDone({ owner, id, name }: queue.Claim, rest: Rest | void) {
+    for (;;) {
+      try {
+        if (rest) await queue.goOnLater(db, owner, id, rest.secondsLeft)
+        else await queue.finish(db, owner, id)
+        return
+      } catch (error) {
+        log.warn({ err: error, job: name }, `The end of the job ${name} could not be stored.`)
+        // Otherwise its lease runs out, and it is taken again.
+        if (stopping || !isAway(error)) return
+        await wait(STORE_AGAIN_MS, undefined, { ref: false })
+      }
     }
   }
 

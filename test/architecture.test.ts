@@ -224,6 +224,13 @@ test('exports have names', () => {
   ).toEqual([])
 })
 
+test('an import climbs one folder at most; what is further away is named from the top', () => {
+  const climbing = [...sources].flatMap(([file, source]) =>
+    /(?:from|import) '(?:\.\.\/){2,}(?!\.\.|content\/)/.test(source) ? [file] : [],
+  )
+  expect(climbing).toEqual([])
+})
+
 test('no file is long without a reason in sight', () => {
   const long = files.filter(
     (file) =>

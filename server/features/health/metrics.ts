@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { App } from '../../app.ts'
-import { Refusal } from '../../errors.ts'
-import { Bytes } from '../../implement.ts'
-import type { Metrics } from '../../infra/metrics/metrics.ts'
-import { sendMetrics } from '../../infra/otlp/send-metrics.ts'
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/errors.ts'
+import { Bytes } from '#server/implement.ts'
+import type { Metrics } from '#server/infra/metrics/metrics.ts'
+import { sendMetrics } from '#server/infra/otlp/send-metrics.ts'
 import { serversSeen } from './servers.ts'
 
 /** Everything this server tells Prometheus, which has to send METRICS_TOKEN. */

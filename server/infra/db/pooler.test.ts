@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, inject, test } from 'vitest'
 import { startPooler } from '#server/testing/pooler.ts'
 import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
-import { ConfigError, readConfig } from '../../settings/config.ts'
+import { ConfigError, readConfig } from '#server/settings/config.ts'
 import { openDatabase } from './db.ts'
 
 const closing: (() => Promise<void>)[] = []

@@ -1,19 +1,28 @@
-import type { App, Member, RunningAnswer } from '../../../app.ts'
-import type { AnswerPart, Count, Question, Tokens } from '../../../infra/model/model.ts'
-import { insteadOfTheModel, localeOfAnswer, strictly } from '../../answering/answering.ts'
+import type { App, Member, RunningAnswer } from '#server/app.ts'
+import type { AnswerPart, Count, Question, Tokens } from '#server/infra/model/model.ts'
+import {
+  insteadOfTheModel,
+  localeOfAnswer,
+  strictly,
+} from '#server/features/answering/answering.ts'
 import {
   type AnsweringSettings,
   answeringSettings,
-} from '../../answering-settings/answering-settings.ts'
-import { stillReading } from '../../documents/documents.ts'
-import { countTokens, modelNow, searchingFor } from '../../subscriptions/subscriptions.ts'
-import { sayIn } from '../../../sentences.ts'
+} from '#server/features/answering-settings/answering-settings.ts'
+import { stillReading } from '#server/features/documents/documents.ts'
+import {
+  countTokens,
+  modelNow,
+  searchingFor,
+} from '#server/features/subscriptions/subscriptions.ts'
+import { sayIn } from '#server/sentences.ts'
 import { checkedParts } from './checked-parts.ts'
 import { untilClosed } from './looking-up/closed-documents.ts'
 import { finishAnswer } from './running/finish.ts'
 import { type AnswerResult, factsOf } from './running/answer-result.ts'
 import { lookUp } from './looking-up/look-up.ts'
 import { interrupt } from './running/interrupt.ts'
+import { replayBeginning } from './running/replay-beginning.ts'
 import { whileDatabaseIsAway } from './running/database-away.ts'
 import { moreToCome } from './more-to-come.ts'
 import { nameChat } from './name-chat.ts'
@@ -22,16 +31,16 @@ import { setAnswer } from './set-answer.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { type ModelAttempt, startAttempt } from './running/stand-in.ts'
 import { sumUp } from './summary.ts'
-import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
-import { type Facts, inSpan } from '../../../infra/tracing/spans.ts'
+import type { AnswerEvent } from '#server/infra/answers/answer-log.ts'
+import { type Facts, inSpan } from '#server/infra/tracing/spans.ts'
 
 export type AnswerEnd = 'stopped' | 'interrupted'
 
 /**
- * With which model, and from where. `hasBegunToAnswer` is called when the server's own work up to the
+ * With which model, and from where. `leaveLine` is called when the server's own work up to the
  * first word is done; more than once.
  */
-type Asked = { chosen: string | undefined; ip: string; hasBegunToAnswer: () => void }
+type Asked = { chosen: string | undefined; ip: string; leaveLine: () => void }
 
 /** How long the end of an answer waits for the chat's name. */
 const waitForNameMs = 1_500
@@ -60,7 +69,7 @@ export function startAnswer(app: App, member: Member, sent: StoredExchange, aske
     })
     .catch((error) => app.log.error({ err: error }, 'An answer could not be ended.'))
     .finally(() => {
-      asked.hasBegunToAnswer()
+      asked.leaveLine()
       app.running.delete(sent.botMessage.id)
       app.answerLog.forget(sent.botMessage.id)
     })
@@ -90,7 +99,7 @@ async function writeAnswer(
   signal: AbortSignal,
   {
     onAttempt,
-    hasBegunToAnswer,
+    leaveLine,
     note,
     ...asked
   }: Asked & { onAttempt: (attempt: ModelAttempt) => void; note: (facts: Facts) => void },
@@ -106,7 +115,7 @@ async function writeAnswer(
     status: 'complete',
   }
   const say = (delta: string) => {
-    hasBegunToAnswer()
+    leaveLine()
     written.content += delta
     written.firstWordMs ??= Math.max(0, app.now().getTime() - sent.botMessage.createdAt.getTime())
     tell({ type: 'text', data: { delta } })
@@ -135,7 +144,7 @@ async function writeAnswer(
     hasBegun = true
     const { question, passages, within } = await untilStopped(attempt.signal, looked)
     // From here on a model at another server does the work.
-    if (asking.model.writes) hasBegunToAnswer()
+    if (asking.model.writes) leaveLine()
     written.found = passages
     replayBeginning(question.begun, written, tell)
     if (question.selected && written.citations.length === 0) {
@@ -272,21 +281,6 @@ async function countForMonth(
   await countTokens(app, member.id, chargedPeriod, tokens).catch((error: unknown) =>
     app.log.warn({ err: error, messageId }, 'The tokens of a model could not be counted.'),
   )
-}
-
-/** An answer that continues begins with what it already has. */
-function replayBeginning(
-  begun: Question['begun'],
-  written: AnswerResult,
-  tell: (event: AnswerEvent) => void,
-) {
-  if (!begun) return
-  written.content = begun.content
-  written.citations = [...begun.citations]
-  written.steps = [...(begun.steps ?? [])]
-  for (const step of written.steps) tell({ type: 'step', data: step })
-  for (const citation of begun.citations) tell({ type: 'source', data: citation })
-  if (begun.content) tell({ type: 'text', data: { delta: begun.content } })
 }
 
 async function atMost(timeMs: number, work: Promise<void>) {

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import type { Exchange } from '#contract/chats/chat.ts'
-import type { App, Member } from '../../../app.ts'
-import { Refusal, callerLeft, unavailable } from '../../../errors.ts'
-import { Events, Later } from '../../../implement.ts'
-import type { LoggedEvent } from '../../../infra/answers/answer-log.ts'
-import { createAdmission } from '../../../infra/limits/admission.ts'
-import { workFor } from '../../../infra/limits/caller.ts'
+import type { App, Member } from '#server/app.ts'
+import { Refusal, callerLeft, unavailable } from '#server/errors.ts'
+import { Events, Later } from '#server/implement.ts'
+import type { LoggedEvent } from '#server/infra/answers/answer-log.ts'
+import { createAdmission } from '#server/infra/limits/admission.ts'
+import { workFor } from '#server/infra/limits/caller.ts'
 import { findChat, findMessage } from '../store.ts'
 import { startAnswer } from './answer.ts'
 import { followAnswer } from './running/follow.ts'
@@ -56,9 +56,7 @@ export function createAsking(app: App) {
       }
       const { botMessage, fresh } = sent
       if (fresh)
-        workFor(member.id, () =>
-          startAnswer(app, member, sent!, { ...how, hasBegunToAnswer: leave }),
-        )
+        workFor(member.id, () => startAnswer(app, member, sent!, { ...how, leaveLine: leave }))
       yield* followAnswer(app, member, botMessage.id, 0, signal, fresh)
     }
     // Events for callers that accept them; the others get the whole answer when it is complete.

@@ -130,6 +130,7 @@ function walkElement(element: Xml, writer: Writer, bold: boolean) {
   if (name === 'pre') return writer.push({ kind: 'code', text: raw(element) })
   if (lists.has(name) && isMenu(element, writer)) return
   if (name === 'ul' || name === 'ol') return writeList(element, writer)
+  if (name === 'dl') return writeTerms(element, writer, bold)
   if (name === 'table') return writeTable(element, writer)
   if (name === 'sup' || name === 'sub') return writer.say(inline(element), bold)
   if (breaks.has(name)) writer.end()
@@ -167,6 +168,80 @@ function writeList(list: Xml, writer: Writer) {
   }
   push()
 }
+
+/**
+ * Terms with what is said of them. Where that is short, each is a line with a label, ‘Glass: in the
+ * yard’; otherwise, as in lists of questions and answers, the terms are headings.
+ */
+function writeTerms(list: Xml, writer: Writer, bold: boolean) {
+  const entries = entriesOf(list)
+  const isLined = entries.every(
+    ({ terms, says }) =>
+      terms.length > 0 &&
+      terms.every((term) => isTerm(term) && !/[?!]$/.test(term)) &&
+      says.every((one) => !isLong(one)) &&
+      says.map((one) => inline(one)).join(' ').length <= longestOnLine,
+  )
+  if (isLined && entries.length > 1) {
+    const items = entries.map(({ terms, says }) =>
+      [terms.join(', '), says.map((one) => inline(one).trim()).join(' ')]
+        .filter(Boolean)
+        .join(': '),
+    )
+    writer.push({ kind: 'list', items, ordered: false })
+    return
+  }
+  const areHeadings =
+    entries.every(({ terms }) => terms.every(isTerm)) &&
+    entries.some(({ says }) => says.some(isLong))
+  for (const { terms, says, names } of entries) {
+    writer.end()
+    if (areHeadings && terms.length > 0)
+      writer.push({ kind: 'heading', level: boldLevel, text: terms.join(', ') })
+    for (const one of areHeadings ? says : [...names, ...says]) {
+      walk(one, writer, bold)
+      writer.end()
+    }
+  }
+}
+
+const longestOnLine = 160
+const longTerm = 120
+
+type Entry = { terms: string[]; names: Xml[]; says: Xml[] }
+
+function entriesOf(list: Xml): Entry[] {
+  const parts = elements(list).flatMap((one) => (one.name === 'div' ? elements(one) : [one]))
+  const entries: Entry[] = []
+  for (const one of parts) {
+    if (unread.has(one.name) || isHidden(one)) continue
+    const last = entries.at(-1)
+    if (one.name !== 'dt' && last) last.says.push(one)
+    else if (one.name !== 'dt') entries.push({ terms: [], names: [], says: [one] })
+    else {
+      const isFurther = last && last.says.length === 0
+      const entry: Entry = isFurther ? last : { terms: [], names: [], says: [] }
+      if (!isFurther) entries.push(entry)
+      entry.names.push(one)
+      entry.terms.push(inline(one).trim())
+    }
+  }
+  return entries
+}
+
+/** Options of programs are read with what stands below them. */
+const isTerm = (text: string) =>
+  text.length <= (text.endsWith('?') ? questionLength : longTerm) &&
+  /^[^-]/.test(text) &&
+  /\p{L}/u.test(text) &&
+  !/[.:;,…\n]$/.test(text)
+
+/** More than a line or two. */
+const isLong = (says: Xml): boolean =>
+  holdsBlocks(says) ||
+  ['ul', 'ol', 'dl'].some((name) => all(says, name).length > 0) ||
+  all(says, 'p').length > 1 ||
+  inline(says).trim().length > longestOnLine
 
 const headingNames = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 

@@ -1,5 +1,6 @@
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { asksWhomToReach, phoneNumber, withoutAskingToReach } from '../../words/how-to-reach.ts'
 import { defines } from './definitions.ts'
 
 const amount =
@@ -74,7 +75,7 @@ const happening =
 
 /** Without the small words of a German question; English ones are always left out. */
 export const telling = (question: string): string => {
-  const asked = question.replace(happening, '$1')
+  const asked = withoutAskingToReach(question).replace(happening, '$1')
   return languageOfQuestion(question) === 'german'
     ? asked.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
     : asked
@@ -109,7 +110,8 @@ export function cueMatch(question: string, sentence: string): number {
   // 'How much' and 'wie viel' may ask for money or for any amount.
   const fits =
     asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) ||
-    (/how much|wie ?viel/i.test(question) && /\d/.test(sentence))
+    (/how much|wie ?viel/i.test(question) && /\d/.test(sentence)) ||
+    (asksWhomToReach(question) && phoneNumber.test(sentence))
   return fits ? 1 : -1
 }
 

@@ -1,0 +1,33 @@
+const verbs =
+  'call|ring|phone|contact|tell|ask|inform|notify|text|e-?mail|write to|talk to|speak to|speak with|turn to|go to|get in touch with|report (?:it |this |that )?to'
+const helpers = 'do|should|can|could|must|shall|would|will'
+const germanVerbs =
+  'rufe?|kontaktiere|frage?|informiere|benachrichtige|wende|melde|verständige|erreiche|sage?'
+
+const toReach = new RegExp(
+  `(?<!\\p{L})(whom?) (?:(?:${helpers}) (?:i|we|you|one) (?:have to |need to )?|to )(?:${verbs})(?!\\p{L})`,
+  'giu',
+)
+const germanToReach = new RegExp(
+  `(?<!\\p{L})((?:an |bei )?we[nm]) (?:(?:${germanVerbs}) (?:ich|wir|man)|(?:muss|soll|sollte|kann|darf) (?:ich|wir|man))(?: (?:mich|uns|sich))?(?!\\p{L})`,
+  'giu',
+)
+const number =
+  /(?<!\p{L})(?:(?:tele)?phone|mobile|cell ?phone|tel) (?:numbers?|no)(?!\p{L})|(?<!\p{L})(?:telefon|handy|mobil|ruf)nummern?(?!\p{L})/giu
+
+/**
+ * A question without the words that ask how somebody can be reached, which hardly stand beside a name and a
+ * number: ‘who do I call’, ‘the phone number of’. That a number is there is looked at elsewhere.
+ */
+export const withoutAskingToReach = (question: string): string => {
+  const said = question.replace(toReach, '$1').replace(number, ' ')
+  const inGerman = said.replace(germanToReach, '$1')
+  return inGerman === said ? said : inGerman.replace(/(?<!\p{L})an(?:rufen)?(?=\W*$)/iu, '')
+}
+
+/** Whether a question wants to know whom to reach. */
+export const asksWhomToReach = (question: string): boolean =>
+  question.search(toReach) >= 0 || question.search(germanToReach) >= 0
+
+/** Seven digits or more, as of a telephone. */
+export const phoneNumber = /(?<![\d.,])(?:\+|\(?0)?\d(?:[ ()/.–-]{0,3}\d){5,16}(?![\d.,]*\d)/

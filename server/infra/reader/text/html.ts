@@ -2,6 +2,15 @@ import { Parser } from 'htmlparser2'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'
+import { entriesOf, isLong, isTerm, longestOnLine } from '#server/infra/reader/text/html-terms.ts'
+import {
+  breaks,
+  inline,
+  inlineOf,
+  isHidden,
+  raw,
+  unread,
+} from '#server/infra/reader/text/html-text.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { type Xml, all, child, deepest, elements } from '#server/infra/reader/office/xml.ts'
 
@@ -24,10 +33,6 @@ function piecesIn(root: Xml): Piece[] {
   return writer.done()
 }
 
-const withoutEnd = new Set(
-  'area base br col embed hr img input link meta source track wbr'.split(' '),
-)
-
 /** Unclosed tags are closed as htmlparser2 does it: by what may stand in them. */
 function parseHtml(html: string): Xml {
   const root: Xml = { name: '', attributes: {}, children: [] }
@@ -47,28 +52,6 @@ function parseHtml(html: string): Xml {
   ).end(html)
   return root
 }
-
-const unread = new Set(
-  'script style template noscript head title nav svg math canvas iframe object video audio select button textarea dialog'.split(
-    ' ',
-  ),
-)
-const breaks = new Set(
-  'p div section article header footer main aside figure figcaption address blockquote dl dt dd fieldset form body html center details summary hr caption'.split(
-    ' ',
-  ),
-)
-
-/** By the names that generators of documentation give to what only leads to other pages. */
-const leading =
-  /(?:^|\s)(?:(?:doc)?nav(?:bar|header|footer|igation)?|breadcrumbs?|pagination)(?:\s|$)/i
-
-const isHidden = ({ attributes }: Xml) =>
-  leading.test(attributes['class'] ?? '') ||
-  attributes['role'] === 'navigation' ||
-  attributes['hidden'] !== undefined ||
-  attributes['aria-hidden'] === 'true' ||
-  /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i.test(attributes['style'] ?? '')
 
 type Writer = ReturnType<typeof flowWriter>
 
@@ -205,44 +188,6 @@ function writeTerms(list: Xml, writer: Writer, bold: boolean) {
   }
 }
 
-const longestOnLine = 160
-const longTerm = 120
-
-type Entry = { terms: string[]; names: Xml[]; says: Xml[] }
-
-function entriesOf(list: Xml): Entry[] {
-  const parts = elements(list).flatMap((one) => (one.name === 'div' ? elements(one) : [one]))
-  const entries: Entry[] = []
-  for (const one of parts) {
-    if (unread.has(one.name) || isHidden(one)) continue
-    const last = entries.at(-1)
-    if (one.name !== 'dt' && last) last.says.push(one)
-    else if (one.name !== 'dt') entries.push({ terms: [], names: [], says: [one] })
-    else {
-      const isFurther = last && last.says.length === 0
-      const entry: Entry = isFurther ? last : { terms: [], names: [], says: [] }
-      if (!isFurther) entries.push(entry)
-      entry.names.push(one)
-      entry.terms.push(inline(one).trim())
-    }
-  }
-  return entries
-}
-
-/** Options of programs are read with what stands below them. */
-const isTerm = (text: string) =>
-  text.length <= (text.endsWith('?') ? questionLength : longTerm) &&
-  /^[^-]/.test(text) &&
-  /\p{L}/u.test(text) &&
-  !/[.:;,…\n]$/.test(text)
-
-/** More than a line or two. */
-const isLong = (says: Xml): boolean =>
-  holdsBlocks(says) ||
-  ['ul', 'ol', 'dl'].some((name) => all(says, name).length > 0) ||
-  all(says, 'p').length > 1 ||
-  inline(says).trim().length > longestOnLine
-
 const headingNames = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 const holdsBlocks = (item: Xml): boolean =>
@@ -312,20 +257,3 @@ function spread(cell: Xml): string[] {
   const columns = Math.min(50, Number(cell.attributes['colspan']) || 1)
   return [inline(cell), ...Array.from({ length: columns - 1 }, () => '')]
 }
-
-/** Its text, without that of the elements called `less`. */
-const inline = (element: Xml, less?: string): string =>
-  element.children.map((one) => inlineOf(one, less)).join('')
-
-function inlineOf(one: string | Xml, less?: string): string {
-  if (typeof one === 'string') return one.replace(/\s+/g, ' ')
-  if (one.name === less || unread.has(one.name) || isHidden(one)) return ''
-  if (one.name === 'br') return '\n'
-  const inner = inline(one, less)
-  return breaks.has(one.name) || one.name === 'li' ? ` ${inner} ` : inner
-}
-
-const raw = (element: Xml): string =>
-  element.children
-    .map((one) => (typeof one === 'string' ? one : withoutEnd.has(one.name) ? '\n' : raw(one)))
-    .join('')

@@ -59,6 +59,28 @@ test('what the library would refuse is quoted with doubt where the page spoken o
   expect(grounded).toEqual([])
 })
 
+test('what was quoted just before is not quoted again where the same place says what is new', async () => {
+  const quoted = [{ fileId: 'handbook', page: 9, back: 1 }]
+  const held = 'A full kiln holds about 40 bowls.'
+  const kiln = page(9, 'Kiln', `${held} Firing takes nine hours. Clay is free.`, quoted)
+  const before = ['how many bowls does a full kiln hold', `From the handbook: “${held}” [1]`]
+  const { quotes, grounded } = await quotesOf('and how long to fire it?', [kiln], before)
+  expect(quotes[0]).toBe('Firing takes nine hours.')
+  expect(quotes).not.toContain(held)
+  expect(grounded).toEqual([])
+  const again = await quotesOf('and how many bowls does it hold?', [kiln], before)
+  expect(again.quotes[0]).toBe(held)
+})
+
+test('half of a question is answered below the heading that asks it', async () => {
+  const hire = page(10, 'Prices', 'Hire of the kiln costs £12 a day. Clay is free.')
+  const booking = page(11, 'How do I book?', 'Write your name on the list at the door.')
+  const asked = 'what does hire of the kiln cost and how do i book?'
+  const { quotes } = await quotesOf(asked, [hire, booking])
+  expect(quotes).toContain('Hire of the kiln costs £12 a day.')
+  expect(quotes).toContain('Write your name on the list at the door.')
+})
+
 test('below a heading that names what is asked for, each number of it is quoted', async () => {
   const [given, kept] = [
     'Each clerk is given 18 days off every year.',

@@ -39,3 +39,8 @@ export const isLong = (says: Xml): boolean =>
   blocks.some((name) => all(says, name).length > 0) ||
   all(says, 'p').length > 1 ||
   inline(says).trim().length > longestOnLine
+
+/** As in a table of contents. */
+export const isOnlyLinks = (term: Xml): boolean =>
+  all(term, 'a').some(({ attributes }) => attributes['href'] !== undefined) &&
+  !/\p{L}/u.test(inline(term, 'a'))

@@ -2,7 +2,13 @@ import { Parser } from 'htmlparser2'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'
-import { entriesOf, isLong, isTerm, longestOnLine } from '#server/infra/reader/text/html-terms.ts'
+import {
+  entriesOf,
+  isLong,
+  isOnlyLinks,
+  isTerm,
+  longestOnLine,
+} from '#server/infra/reader/text/html-terms.ts'
 import {
   breaks,
   inline,
@@ -158,6 +164,7 @@ function writeList(list: Xml, writer: Writer) {
  */
 function writeTerms(list: Xml, writer: Writer, bold: boolean) {
   const entries = entriesOf(list)
+  const leads = entries.some(({ names }) => names.some(isOnlyLinks))
   const isLined = entries.every(
     ({ terms, says }) =>
       terms.length > 0 &&
@@ -165,7 +172,7 @@ function writeTerms(list: Xml, writer: Writer, bold: boolean) {
       says.every((one) => !isLong(one)) &&
       says.map((one) => inline(one)).join(' ').length <= longestOnLine,
   )
-  if (isLined && entries.length > 1) {
+  if (isLined && entries.length > 1 && !leads) {
     const items = entries.map(({ terms, says }) =>
       [terms.join(', '), says.map((one) => inline(one).trim()).join(' ')]
         .filter(Boolean)
@@ -175,6 +182,7 @@ function writeTerms(list: Xml, writer: Writer, bold: boolean) {
     return
   }
   const areHeadings =
+    !leads &&
     entries.every(({ terms }) => terms.every(isTerm)) &&
     entries.some(({ says }) => says.some(isLong))
   for (const { terms, says, names } of entries) {

@@ -61,6 +61,12 @@ test('terms of a web page are labels of lines, or headings of what is longer', a
     ['heading', 'Rooms'],
     ['list', 'Workshop: Open on Mondays.\nAttic, Loft: Closed. Ask at the gate.'],
   ])
+  const [contents] = await pagesOf(
+    'contents.html',
+    '<h1>Rooms</h1><dl><dt>1. <a href="a.html">Workshop</a></dt><dd><dl><dt><a href="b.html">Tools</a></dt></dl></dd></dl><p>Welcome.</p>',
+  )
+  expect(blocksOf(contents!).map(([kind]) => kind)).not.toContain('list')
+  expect(contents!.blocks.filter(({ kind }) => kind === 'heading')).toHaveLength(1)
   const faults = await pagesOf(
     'faults.html',
     '<h1>Faults</h1><dl><dt> The door is stuck! </dt><dd><p>Pull it twice.</p><p>Oil it.</p></dd><dt>Other</dt><dd><p>Ring us.</p></dd></dl>',

@@ -15,12 +15,22 @@ const germanToReach = new RegExp(
 const number =
   /(?<!\p{L})(?:(?:tele)?phone|mobile|cell ?phone|tel) (?:numbers?|no)(?!\p{L})|(?<!\p{L})(?:telefon|handy|mobil|ruf)nummern?(?!\p{L})/giu
 
+/** ‘How late’ asks for a time, and ‘if I am late’ says which case is meant. */
+const howLate = /(?<!\p{L})(how|wie) (?:early|late|old|früh|spät|alt)(?!\p{L})/giu
+const age =
+  /(?<!\p{L})(?:(?:from|at|up to|until|till|above|below|before|by) )?(what|which) (?:minimum |maximum )?age(?!\p{L})|(?<!\p{L})(?:(?:ab|mit|bis zu|bis|in|vor|nach) )?(welche[ms]) alter(?!\p{L})/giu
+
 /**
- * A question without the words that ask how somebody can be reached, which hardly stand beside a name and a
- * number: ‘who do I call’, ‘the phone number of’. That a number is there is looked at elsewhere.
+ * A question without the words that only ask, and hardly stand in an answer: ‘who do I call’ and ‘the phone
+ * number of’ beside a name and a number, ‘from what age’ beside an age. Whether a number is there is looked
+ * at elsewhere.
  */
-export const withoutAskingToReach = (question: string): string => {
-  const said = question.replace(toReach, '$1').replace(number, ' ')
+export const withoutWhatAsks = (question: string): string => {
+  const said = question
+    .replace(howLate, '$1')
+    .replace(age, '$1$2')
+    .replace(toReach, '$1')
+    .replace(number, ' ')
   const inGerman = said.replace(germanToReach, '$1')
   return inGerman === said ? said : inGerman.replace(/(?<!\p{L})an(?:rufen)?(?=\W*$)/iu, '')
 }

@@ -2,7 +2,12 @@ import type { Citation } from '#contract/documents/documents.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { chooseQuotes } from './choose-quotes.ts'
 import type { Chosen } from './weighed.ts'
-import { type Correction, type WeighedPassage, remarkIn } from '../../documents/documents.ts'
+import {
+  type Correction,
+  type WeighedPassage,
+  remarkIn,
+  writtenOut,
+} from '../../documents/documents.ts'
 import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
@@ -27,11 +32,13 @@ const mostWeighed = 2_000
 
 const inShort = (question: Question): Question => ({
   ...question,
-  text: question.text
-    .slice(0, 4 * mostWeighed)
-    .replace(/\s+/g, ' ')
-    .slice(0, mostWeighed)
-    .toWellFormed(),
+  text: writtenOut(
+    question.text
+      .slice(0, 4 * mostWeighed)
+      .replace(/\s+/g, ' ')
+      .slice(0, mostWeighed)
+      .toWellFormed(),
+  ),
 })
 
 /** Quotes the sentences that hold the answer, letter for letter; makes up nothing. */

@@ -81,6 +81,28 @@ test('half of a question is answered below the heading that asks it', async () =
   expect(quotes).toContain('Write your name on the list at the door.')
 })
 
+test('a number with what is asked about is said to whoever asks whom to call, with doubt', async () => {
+  const help = page(
+    12,
+    'Help',
+    'Burst pipe or no power: warden Mrs Teale, 01632 960 052, at any hour. Letters: box at the gate. The gate is shut at ten.',
+  )
+  const { quotes, grounded } = await quotesOf('no power in my cabin who should i ring', [help])
+  expect(quotes[0]).toMatch(/^Burst pipe or no power: warden Mrs Teale/)
+  expect(grounded).toEqual([])
+  expect((await quotesOf('who should i ring about a passport', [help])).grounded).toEqual(['no'])
+})
+
+test('what a line says behind its label is quoted with it', async () => {
+  const waste = page(
+    13,
+    'Waste',
+    'Batteries. There is no box for them here. The nearest one hangs in the town hall, beside the lift.\nPaper. It goes into the blue bin.',
+  )
+  const { quotes } = await quotesOf('where do i chuck out batteries', [waste])
+  expect(quotes.join(' ')).toContain('The nearest one hangs in the town hall')
+})
+
 test('below a heading that names what is asked for, each number of it is quoted', async () => {
   const [given, kept] = [
     'Each clerk is given 18 days off every year.',

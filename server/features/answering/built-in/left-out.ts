@@ -30,8 +30,7 @@ export async function withWhatIsLeftOut(
   if (missing.length === 0) return { chosen, isSure: isSure && !onlyOfOthers(text, chosen) }
   const isBefore = quotedBefore(history)
   const isNew = (one: Candidate) => isBefore(best) || !isBefore(one)
-  // ‘Throw away’ is not looked for where documents say ‘dispose of’.
-  const asked = ofText(missing, added).filter(isInAll(readings))
+  const asked = ofText(missing, added)
   const beside = most > 1 ? await saidBeside(asked, best, access, isNew) : undefined
   if (!beside) return { chosen, isSure: false }
   const others = chosen.filter(({ unit }) => unit.quote !== beside.unit.quote)
@@ -41,11 +40,6 @@ export async function withWhatIsLeftOut(
 }
 
 const mostWords = 40
-
-const isInAll = (readings: Asked[]): ((word: string) => boolean) => {
-  const others = readings.filter(({ inOtherWords }) => inOtherWords)
-  return (word) => others.every(({ whole }) => wordsToSay(whole).includes(word))
-}
 
 /** What a question before has asked is not looked for again. */
 const ofText = (missing: string[], added: string[] | undefined) =>

@@ -1,13 +1,13 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import {
   type Asked,
   type NamedInQuestion,
   type QuotedPage,
   type WeighedPassage,
   onlyGoesOn,
-} from '../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
-import type { Turn } from '../../../infra/model/model.ts'
+import type { Turn } from '#server/infra/model/model.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { plain } from './plain.ts'
 import { isSure } from './doubts/doubt.ts'

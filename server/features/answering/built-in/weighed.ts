@@ -1,10 +1,10 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import {
   type Asked,
   type Correction,
   type WeighedPassage,
   labelOf,
-} from '../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'

@@ -1,6 +1,10 @@
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
-import { hasSynonym, wordsOf } from '../../words/words.ts'
-import { asksWhomToReach, phoneNumber, withoutWhatAsks } from '../../words/what-asks.ts'
+import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
+import {
+  asksWhomToReach,
+  phoneNumber,
+  withoutWhatAsks,
+} from '#server/features/answering/words/what-asks.ts'
 import { defines } from './definitions.ts'
 
 const amount =

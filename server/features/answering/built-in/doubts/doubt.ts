@@ -1,4 +1,4 @@
-import type { Embed } from '../../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import {
   countsIt,
   hasForm,
@@ -17,7 +17,7 @@ import {
   askingPart,
   withOption,
   wordsOfFilename,
-} from '../../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { readerOf } from '../reader-of.ts'
 import { cellsOf } from '../row-names.ts'
@@ -26,8 +26,8 @@ import { askedWords, strangenessIn } from './strangeness.ts'
 import { isAgreed, missingNumbers } from './numbers-asked.ts'
 import { missesSpan } from './measures.ts'
 import { missesWhatIsAsked } from './what-is-missed.ts'
-import { asksWhomToReach, phoneNumber } from '../../words/what-asks.ts'
-import { overlap } from '../../words/words.ts'
+import { asksWhomToReach, phoneNumber } from '#server/features/answering/words/what-asks.ts'
+import { overlap } from '#server/features/answering/words/words.ts'
 
 /** The features that tell an answer from a sentence that is merely close. */
 export type Doubts = {

@@ -1,5 +1,5 @@
 import type { Candidate } from '../scoring.ts'
-import { numbersOf, takesIn } from '../../checking/numbers.ts'
+import { numbersOf, takesIn } from '#server/features/answering/checking/numbers.ts'
 
 const mostAgreeing = 3
 

@@ -55,6 +55,7 @@ export {
   textsOf,
 } from './search/question/question-in-context.ts'
 export { type Remark, remarkIn } from './search/remarks.ts'
+export { writtenOut } from './search/words/contractions.ts'
 export type { Evidence, QuotedPage, WeighedPassage } from './search/evidence.ts'
 export { findPassages, type Search } from './search/search.ts'
 export type { NamedInQuestion } from './search/question/named-in-question.ts'

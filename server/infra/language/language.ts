@@ -77,11 +77,11 @@ function spread(words: string): string {
 export const smallEnglish = new Set(
   `a about above after again all am an and any are as at be because been before being below between both but by
   can could did do does doing down during each ever few for from further gave get gets give given go going got had
-  happen happens has have having he her here hers him his how i if in into is it its itself just let like long
-  make many may me mean might more most much must my need no nor not now of off on once one only or other our ours
-  out over own per please said same say says shall she should so some still such t tell than that the their theirs them
+  happen happens has have having he her here hers herself him himself his how i if in into is it its itself just let like long
+  make many may me mean might more most much must my myself need no nor not now of off on once one only or other our ours ourselves
+  out over own per please said same say says shall she should so some still such t tell than that the their theirs them themselves
   then there these they this those through to too under until up us very want was we were what when where which
-  while who whom whose why will with within without would you your yours
+  while who whom whose why will with within without would you your yours yourself yourselves
   ain aren couldn didn doesn don hadn hasn haven isn ll mustn needn re shouldn ve wasn weren wouldn
   arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt ive shouldnt thats theyre wasnt werent weve wont wouldnt youre youve`.split(
     /\s+/,

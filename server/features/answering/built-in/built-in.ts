@@ -6,6 +6,7 @@ import {
   type Correction,
   type WeighedPassage,
   remarkIn,
+  writtenOut,
 } from '#server/features/documents/documents.ts'
 import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
@@ -31,11 +32,13 @@ const mostWeighed = 2_000
 
 const inShort = (question: Question): Question => ({
   ...question,
-  text: question.text
-    .slice(0, 4 * mostWeighed)
-    .replace(/\s+/g, ' ')
-    .slice(0, mostWeighed)
-    .toWellFormed(),
+  text: writtenOut(
+    question.text
+      .slice(0, 4 * mostWeighed)
+      .replace(/\s+/g, ' ')
+      .slice(0, mostWeighed)
+      .toWellFormed(),
+  ),
 })
 
 /** Quotes the sentences that hold the answer, letter for letter; makes up nothing. */

@@ -24,7 +24,7 @@ import {
   withNear,
 } from './weighed.ts'
 import { tellingStems } from '../words/telling.ts'
-import { isOf, isSaidIn, preferringLast } from './in-talk.ts'
+import { isOf, isSaidIn, preferringLast, withoutRepeating } from './in-talk.ts'
 import { hasEveryWord } from '../words/words.ts'
 import { optionAsked } from './asked/option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
@@ -50,11 +50,14 @@ export async function chooseQuotes(
   const { words, length = 'medium' } = question.manner ?? {}
   const [text, history] = asMeant(question.text, question.history, corrections)
   const asked = readingsOf(text, history, words)
-  const whole = await weighedWhole(embed, { ...question, text }, asked.whole, passages)
-  const halves: Weighed[] = []
-  for (const readings of asked.halves)
-    halves.push(await preferringLast(embed, readings[0]!.fresh, readings, passages))
+  const weighed = await weighedWhole(embed, { ...question, text }, asked.whole, passages)
   const isMore = asksForMore(question.text)
+  const whole = isMore ? weighed : withoutRepeating(text, history, weighed)
+  const halves: Weighed[] = []
+  for (const readings of asked.halves) {
+    const half = await preferringLast(embed, readings[0]!.fresh, readings, passages)
+    halves.push(await withSection({ ...question, text: readings[0]!.fresh }, passages, half))
+  }
   const most = mostQuotes[isMore ? 'long' : length]
   const isOne = halves.length === 0 && !isMore
   const line = isOne ? await quotesOfLine(question, passages, whole, most) : undefined
@@ -205,6 +208,19 @@ async function quotesOfSection(
   // A heading with other words than the question is no reason to doubt what surely answers it.
   const isBest = best !== undefined && chosen[0]?.unit.quote === best.unit.quote && isSurely(whole)
   return { chosen: chosen.slice(0, most), isSure: section.isSole || isBest, isSole: section.isSole }
+}
+
+/** Half of a question may be the heading of its answer, as a whole one may. */
+async function withSection(
+  half: Question,
+  passages: WeighedPassage[],
+  weighed: Weighed,
+): Promise<Weighed> {
+  const found = foundBy(asRead(half.text), passages)
+  const section = await quotesOfSection({ ...half, history: [] }, found, weighed, 1)
+  if (!section) return weighed
+  const candidates = onceEach([...section.chosen, ...weighed.candidates])
+  return { ...weighed, candidates, isSaying: !section.isSure }
 }
 
 /**

@@ -59,6 +59,50 @@ test('what the library would refuse is quoted with doubt where the page spoken o
   expect(grounded).toEqual([])
 })
 
+test('what was quoted just before is not quoted again where the same place says what is new', async () => {
+  const quoted = [{ fileId: 'handbook', page: 9, back: 1 }]
+  const held = 'A full kiln holds about 40 bowls.'
+  const kiln = page(9, 'Kiln', `${held} Firing takes nine hours. Clay is free.`, quoted)
+  const before = ['how many bowls does a full kiln hold', `From the handbook: “${held}” [1]`]
+  const { quotes, grounded } = await quotesOf('and how long to fire it?', [kiln], before)
+  expect(quotes[0]).toBe('Firing takes nine hours.')
+  expect(quotes).not.toContain(held)
+  expect(grounded).toEqual([])
+  const again = await quotesOf('and how many bowls does it hold?', [kiln], before)
+  expect(again.quotes[0]).toBe(held)
+})
+
+test('half of a question is answered below the heading that asks it', async () => {
+  const hire = page(10, 'Prices', 'Hire of the kiln costs £12 a day. Clay is free.')
+  const booking = page(11, 'How do I book?', 'Write your name on the list at the door.')
+  const asked = 'what does hire of the kiln cost and how do i book?'
+  const { quotes } = await quotesOf(asked, [hire, booking])
+  expect(quotes).toContain('Hire of the kiln costs £12 a day.')
+  expect(quotes).toContain('Write your name on the list at the door.')
+})
+
+test('a number with what is asked about is said to whoever asks whom to call, with doubt', async () => {
+  const help = page(
+    12,
+    'Help',
+    'Burst pipe or no power: warden Mrs Teale, 01632 960 052, at any hour. Letters: box at the gate. The gate is shut at ten.',
+  )
+  const { quotes, grounded } = await quotesOf('no power in my cabin who should i ring', [help])
+  expect(quotes[0]).toMatch(/^Burst pipe or no power: warden Mrs Teale/)
+  expect(grounded).toEqual([])
+  expect((await quotesOf('who should i ring about a passport', [help])).grounded).toEqual(['no'])
+})
+
+test('what a line says behind its label is quoted with it', async () => {
+  const waste = page(
+    13,
+    'Waste',
+    'Batteries. There is no box for them here. The nearest one hangs in the town hall, beside the lift.\nPaper. It goes into the blue bin.',
+  )
+  const { quotes } = await quotesOf('where do i chuck out batteries', [waste])
+  expect(quotes.join(' ')).toContain('The nearest one hangs in the town hall')
+})
+
 test('below a heading that names what is asked for, each number of it is quoted', async () => {
   const [given, kept] = [
     'Each clerk is given 18 days off every year.',

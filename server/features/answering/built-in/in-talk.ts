@@ -7,10 +7,44 @@ import {
   onlyGoesOn,
 } from '#server/features/documents/documents.ts'
 import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
+import type { Turn } from '#server/infra/model/model.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { plain } from './plain.ts'
 import { isSure } from './doubts/doubt.ts'
 import { wordsToSay } from '../words/to-say.ts'
+import type { Candidate } from './scoring.ts'
 import { type Weighed, isAnswered, likeliest } from './weighed.ts'
+
+/** Whether the answer just before quotes it. */
+export function quotedBefore(history: Turn[]): (one: Candidate) => boolean {
+  const said = history.findLast(({ role }) => role === 'bot')?.content ?? ''
+  return ({ unit }) => said.includes(plain(unit.quote))
+}
+
+/**
+ * Where the best sentence was quoted in the answer before, and leaves out a word that was typed now, another one
+ * in the same place that has such a word comes first: ‘and how long does charging take?’ asks for nothing that was said.
+ */
+export function withoutRepeating(text: string, history: Turn[], weighed: Weighed): Weighed {
+  const wasQuoted = quotedBefore(history)
+  const [best] = weighed.candidates
+  if (!best || !wasQuoted(best)) return weighed
+  const isSaid = isSaidIn(`${best.passage.heading} ${best.unit.text}`)
+  const left = [...tellingStems(text).keys()].filter((word) => !isSaid(word))
+  const others = weighed.candidates
+    .filter(
+      (one) =>
+        one.passage.fileId === best.passage.fileId &&
+        one.passage.heading === best.passage.heading &&
+        !wasQuoted(one),
+    )
+    .map((one) => ({ one, held: left.filter(isSaidIn(one.unit.text)).length }))
+  const most = Math.max(0, ...others.map(({ held }) => held))
+  if (most === 0) return weighed
+  const { one: first } = others.find(({ held }) => held === most)!
+  const rest = weighed.candidates.filter((one) => one !== first && one !== best)
+  return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+}
 
 /** What is quoted last is taken where it is nearly as likely as what others say. */
 const nearlyAsLikely = 0.8

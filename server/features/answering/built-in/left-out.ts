@@ -10,6 +10,7 @@ import { wordsToSay } from '../words/to-say.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { isSaidOfAnother } from '#server/infra/language/german-forms.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { quotedBefore } from './in-talk.ts'
 import type { Candidate } from './scoring.ts'
 import type { Quotes } from './weighed.ts'
 
@@ -32,7 +33,10 @@ export async function withWhatIsLeftOut(
   const leftOut = (quotes: Candidate[]) => leastMissing(readings, quotes, added)
   const missing = leftOut(chosen)
   if (missing.length === 0) return { chosen, isSure: isSure && !onlyOfOthers(text, chosen) }
-  const beside = most > 1 ? await saidBeside(ofText(missing, added), best, access) : undefined
+  const isBefore = quotedBefore(history)
+  const isNew = (one: Candidate) => isBefore(best) || !isBefore(one)
+  const asked = ofText(missing, added)
+  const beside = most > 1 ? await saidBeside(asked, best, access, isNew) : undefined
   if (!beside) return { chosen, isSure: false }
   const others = chosen.filter(({ unit }) => unit.quote !== beside.unit.quote)
   const all = [...others.slice(0, most - 1), beside]
@@ -124,6 +128,7 @@ async function saidBeside(
   missing: string[],
   best: Candidate,
   access: DocumentAccess | undefined,
+  isNew: (one: Candidate) => boolean,
 ): Promise<Candidate | undefined> {
   if (missing.length === 0 || missing.length > mostMissing) return undefined
   const { fileId, page, heading } = best.passage
@@ -139,6 +144,7 @@ async function saidBeside(
       }),
     )
     .filter(({ held, candidate }) => held > 0 && candidate.unit.quote !== best.unit.quote)
+    .filter(({ candidate }) => isNew(candidate))
   const isRow = ({ candidate }: (typeof shares)[number]) => candidate.unit.cells.length > 0
   const rows = shares.filter(isRow)
   // Many rows have such a word where it says which table is meant, and not which row.

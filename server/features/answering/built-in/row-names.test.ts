@@ -26,6 +26,15 @@ test('a line is pointed to by a number that its label takes in', () => {
   expect(pointersTo('I have been a member for 9 years, when may I come?', 2).range).toBe(0)
 })
 
+test('a time of day points to no row with the same number', () => {
+  const floors = passage('Floors', 'Floor\tUse\n2\tReading room\n3\tWorkshops')
+  const hours = passage('Hours', 'Time\tWhat\n2 pm\tTea\n3 pm\tA walk')
+  expect(pointersTo('Who reads on floor 2?', 0, floors).range).toBe(1)
+  expect(pointersTo('may I sing at 2 pm', 0, floors).range).toBe(0)
+  expect(pointersTo('what is there at 2 pm', 0, hours).range).toBe(1)
+  expect(pointersTo('Darf ich um 3 Uhr singen?', 1, floors).range).toBe(0)
+})
+
 test('a German label is read in any form, and not in another word', () => {
   expect(pointersTo('Wie lange darf ich ein Buch behalten?', 0, loans).cell).toBe(1)
   expect(pointersTo('Wie lange darf ich ein Buch behalten?', 1, loans).cell).toBe(0)

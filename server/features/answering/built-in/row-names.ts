@@ -12,6 +12,10 @@ import { languageOfQuestion } from '#server/infra/language/language.ts'
 export const cellsOf = ({ cells, label }: Pick<Unit, 'cells' | 'label'>): string[] =>
   label === undefined ? cells : [label]
 
+/** ‘At 2 pm’ is no second row. */
+const timeOfDay =
+  /(?<![\d.,:])\d{1,2}(?:[:.]\d\d)?\s?(?:[ap]\.?m(?!\p{L})|o['’]?clock|uhr(?!\p{L}))|(?<![\d.,:])\d{1,2}:\d\d(?!\d)/giu
+
 /** How a question points to a row or to a line with a label: by a number, by its name, 0 to 1. */
 type Pointers = { range: number; cell: number; pointed: number }
 
@@ -21,6 +25,7 @@ export function pointersOf(asked: Asked) {
   const isAsked = asksFor(asked.whole, words)
   const toSay = new Set(wordsToSay(asked.whole))
   const numbers = numbersOf(asked.fresh)
+  const otherNumbers = numbersOf(asked.fresh.replace(timeOfDay, ' '))
   const counted = measuresCounted(asked.fresh)
   const isDenied = denies.test(asked.whole)
   const asksForAFigure = cueMatch(asked.whole, '') < 0
@@ -35,7 +40,9 @@ export function pointersOf(asked: Asked) {
     const isInRange =
       first !== undefined &&
       sameMeasure(counted, first) &&
-      numbers.some((number) => takesIn(first, number))
+      (first.search(timeOfDay) < 0 ? otherNumbers : numbers).some((number) =>
+        takesIn(first, number),
+      )
     return {
       range: isInRange ? 1 : 0,
       cell: Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),

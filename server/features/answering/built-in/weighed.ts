@@ -1,5 +1,10 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
-import type { Asked, Correction, WeighedPassage } from '#server/features/documents/documents.ts'
+import {
+  type Asked,
+  type Correction,
+  type WeighedPassage,
+  labelOf,
+} from '#server/features/documents/documents.ts'
 import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
@@ -72,12 +77,28 @@ export function apart(candidates: Candidate[]): Candidate[] {
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
 const nearlyAsGood = 0.93
+/** ‘The nearest is in Mill Lane’ goes on with ‘Glass. There is no bin here.’ */
+const nearlyAsGoodOnItsLine = 0.85
 
 /** The best, and others that are nearly as good. */
 export const withNear = ([best, ...others]: Candidate[]): Candidate[] => [
   best!,
-  ...others.filter((one) => one.score >= best!.score * nearlyAsGood && !isRowBeside(best!, one)),
+  ...others.filter((one) => {
+    const fewest = isOnItsLine(best!, one) ? nearlyAsGoodOnItsLine : nearlyAsGood
+    return one.score >= best!.score * fewest && !isRowBeside(best!, one)
+  }),
 ]
+
+/** Whether both belong to the label that one of them begins with. */
+function isOnItsLine(best: Candidate, other: Candidate): boolean {
+  const [first, second] = best.position < other.position ? [best, other] : [other, best]
+  const topic = labelOf(first.unit.quote)
+  return (
+    topic !== undefined &&
+    first.passage.id === second.passage.id &&
+    second.unit.text.startsWith(`${topic}: `)
+  )
+}
 
 /** A question that points to one row of a table is not answered by the rows around it. */
 const isRowBeside = (best: Candidate, other: Candidate) =>

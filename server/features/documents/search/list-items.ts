@@ -68,12 +68,12 @@ const isWholeLine = (text: string, { start, end }: Sentence): boolean =>
 const form = /^([^\t\n:.!?;“”„"]{2,60}): (\S[^\t\n]{0,119})$/u
 const mostWords = { label: 8, says: 14 }
 /** These begin a question, an answer or a remark. */
-const noLabel =
-  /^(?:q|a|question|answer|note|tip|hint|important|warning|caution|example|f|frage|antwort|hinweis|tipp|wichtig|achtung|vorsicht|beispiel)$/iu
+export const isRemark =
+  /^(?:yes|no|ja|nein|q|a|question|answer|note|tip|hint|important|warning|caution|example|f|frage|antwort|hinweis|tipp|wichtig|achtung|vorsicht|beispiel)$/iu
 
 function labelIn(line: string): string | undefined {
   const [, label = '', says = ''] = form.exec(line.trim()) ?? []
   const isShort =
     label.split(/\s+/).length <= mostWords.label && says.split(/\s+/).length <= mostWords.says
-  return label && isShort && !says.endsWith('?') && !noLabel.test(label) ? label : undefined
+  return label && isShort && !says.endsWith('?') && !isRemark.test(label) ? label : undefined
 }

@@ -86,6 +86,23 @@ test('the label that a line begins with is quoted with the sentence after it', (
   ])
 })
 
+test('each sentence of a line is read with the label that the line begins with', () => {
+  const text =
+    'Canoes. They lie behind the shed. Two are out of use.\nMasts and oars: in the loft. Ask Tom. Sails: in bags.\nNo. Nobody may. Ask again.\n\nThe rule is short: be kind. Tidy up.'
+  expect(unitsOf({ text }).map((unit) => unit.text)).toEqual([
+    'Canoes. They lie behind the shed.',
+    'Canoes: Two are out of use.',
+    'Masts and oars: in the loft.',
+    'Masts and oars: Ask Tom.',
+    'Sails: in bags.',
+    'No. Nobody may.',
+    'Ask again.',
+    'The rule is short: be kind.',
+    'Tidy up.',
+  ])
+  expect(quotesOf(text)).toContain('Two are out of use.')
+})
+
 test('an answer is read with the question before it', () => {
   expect(unitsOf({ text: 'Where is the key? On the back of the door. Ask there.' })).toMatchObject([
     { quote: 'On the back of the door.', text: 'Where is the key? On the back of the door.' },

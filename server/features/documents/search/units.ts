@@ -1,6 +1,6 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import { sentencesOf } from '#server/infra/reader/sentences.ts'
-import { type ListItem, isOfContents, listItemsIn } from './list-items.ts'
+import { type ListItem, isOfContents, isRemark, listItemsIn } from './list-items.ts'
 import { optionTerm, optionsDefined } from './options.ts'
 import type { Sentence } from '#server/infra/reader/sentences.ts'
 
@@ -35,7 +35,9 @@ export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<
     const before = lines[i - 1]
     const isOfBefore = before && (leansBack.test(quote) || isQuestion(before))
     const whole = isOfBefore ? `${collapseWhitespace(before.text)} ${quote}` : quote
-    return [{ quote, text: whole, cells: [], heads: [], ...items.get(i) }]
+    const topic = topicOfLine(text, lines, i)
+    const said = topic && !whole.startsWith(topic) ? `${topic}: ${whole}` : whole
+    return [{ quote, text: said, cells: [], heads: [], ...items.get(i) }]
   })
 }
 
@@ -109,6 +111,22 @@ export function labelOf(text: string): string | undefined {
   const isName = own && !ofSentences.test(own) && own.split(/\s+/).length <= mostWordsOfLabel
   return isName ? own : undefined
 }
+
+/**
+ * ‘Glass’ of ‘Glass. There is no bin. The nearest one is in Mill Lane.’ for the sentences behind the first: what a
+ * line begins with is what all of it is about.
+ */
+function topicOfLine(text: string, lines: Sentence[], at: number): string | undefined {
+  const first = lines.findLastIndex(
+    ({ start }, i) => i <= at && (i === 0 || text.slice(lines[i - 1]!.end, start).includes('\n')),
+  )
+  const isOwn = first === at || beginsWithLabel.test(lines[at]!.text)
+  const own = isOwn ? undefined : lines[first]!.text
+  const topic = own && (labelOf(own) ?? beginsWithLabel.exec(own)?.[1])
+  return topic && !ofSentences.test(topic) && !isRemark.test(topic) ? topic : undefined
+}
+
+const beginsWithLabel = /^(\p{Lu}[^\n\t?:;,!.]{1,40}): \S/u
 
 const isLabel = ({ start, end, text: own }: Sentence, text: string): boolean =>
   labelOf(own) !== undefined &&

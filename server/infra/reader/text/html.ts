@@ -2,6 +2,21 @@ import { Parser } from 'htmlparser2'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'
+import {
+  entriesOf,
+  isLong,
+  isOnlyLinks,
+  isTerm,
+  longestOnLine,
+} from '#server/infra/reader/text/html-terms.ts'
+import {
+  breaks,
+  inline,
+  inlineOf,
+  isHidden,
+  raw,
+  unread,
+} from '#server/infra/reader/text/html-text.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { type Xml, all, child, deepest, elements } from '#server/infra/reader/office/xml.ts'
 
@@ -24,10 +39,6 @@ function piecesIn(root: Xml): Piece[] {
   return writer.done()
 }
 
-const withoutEnd = new Set(
-  'area base br col embed hr img input link meta source track wbr'.split(' '),
-)
-
 /** Unclosed tags are closed as htmlparser2 does it: by what may stand in them. */
 function parseHtml(html: string): Xml {
   const root: Xml = { name: '', attributes: {}, children: [] }
@@ -47,28 +58,6 @@ function parseHtml(html: string): Xml {
   ).end(html)
   return root
 }
-
-const unread = new Set(
-  'script style template noscript head title nav svg math canvas iframe object video audio select button textarea dialog'.split(
-    ' ',
-  ),
-)
-const breaks = new Set(
-  'p div section article header footer main aside figure figcaption address blockquote dl dt dd fieldset form body html center details summary hr caption'.split(
-    ' ',
-  ),
-)
-
-/** By the names that generators of documentation give to what only leads to other pages. */
-const leading =
-  /(?:^|\s)(?:(?:doc)?nav(?:bar|header|footer|igation)?|breadcrumbs?|pagination)(?:\s|$)/i
-
-const isHidden = ({ attributes }: Xml) =>
-  leading.test(attributes['class'] ?? '') ||
-  attributes['role'] === 'navigation' ||
-  attributes['hidden'] !== undefined ||
-  attributes['aria-hidden'] === 'true' ||
-  /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i.test(attributes['style'] ?? '')
 
 type Writer = ReturnType<typeof flowWriter>
 
@@ -130,6 +119,7 @@ function walkElement(element: Xml, writer: Writer, bold: boolean) {
   if (name === 'pre') return writer.push({ kind: 'code', text: raw(element) })
   if (lists.has(name) && isMenu(element, writer)) return
   if (name === 'ul' || name === 'ol') return writeList(element, writer)
+  if (name === 'dl') return writeTerms(element, writer, bold)
   if (name === 'table') return writeTable(element, writer)
   if (name === 'sup' || name === 'sub') return writer.say(inline(element), bold)
   if (breaks.has(name)) writer.end()
@@ -166,6 +156,44 @@ function writeList(list: Xml, writer: Writer) {
     } else items.push(...itemsOf(item))
   }
   push()
+}
+
+/**
+ * Terms with what is said of them. Where that is short, each is a line with a label, ‘Glass: in the
+ * yard’; otherwise, as in lists of questions and answers, the terms are headings.
+ */
+function writeTerms(list: Xml, writer: Writer, bold: boolean) {
+  const entries = entriesOf(list)
+  const leads = entries.some(({ names }) => names.some(isOnlyLinks))
+  const isLined = entries.every(
+    ({ terms, says }) =>
+      terms.length > 0 &&
+      terms.every((term) => isTerm(term) && !/[?!]$/.test(term)) &&
+      says.every((one) => !isLong(one)) &&
+      says.map((one) => inline(one)).join(' ').length <= longestOnLine,
+  )
+  if (isLined && entries.length > 1 && !leads) {
+    const items = entries.map(({ terms, says }) =>
+      [terms.join(', '), says.map((one) => inline(one).trim()).join(' ')]
+        .filter(Boolean)
+        .join(': '),
+    )
+    writer.push({ kind: 'list', items, ordered: false })
+    return
+  }
+  const areHeadings =
+    !leads &&
+    entries.every(({ terms }) => terms.every(isTerm)) &&
+    entries.some(({ says }) => says.some(isLong))
+  for (const { terms, says, names } of entries) {
+    writer.end()
+    if (areHeadings && terms.length > 0)
+      writer.push({ kind: 'heading', level: boldLevel, text: terms.join(', ') })
+    for (const one of areHeadings ? says : [...names, ...says]) {
+      walk(one, writer, bold)
+      writer.end()
+    }
+  }
 }
 
 const headingNames = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -237,20 +265,3 @@ function spread(cell: Xml): string[] {
   const columns = Math.min(50, Number(cell.attributes['colspan']) || 1)
   return [inline(cell), ...Array.from({ length: columns - 1 }, () => '')]
 }
-
-/** Its text, without that of the elements called `less`. */
-const inline = (element: Xml, less?: string): string =>
-  element.children.map((one) => inlineOf(one, less)).join('')
-
-function inlineOf(one: string | Xml, less?: string): string {
-  if (typeof one === 'string') return one.replace(/\s+/g, ' ')
-  if (one.name === less || unread.has(one.name) || isHidden(one)) return ''
-  if (one.name === 'br') return '\n'
-  const inner = inline(one, less)
-  return breaks.has(one.name) || one.name === 'li' ? ` ${inner} ` : inner
-}
-
-const raw = (element: Xml): string =>
-  element.children
-    .map((one) => (typeof one === 'string' ? one : withoutEnd.has(one.name) ? '\n' : raw(one)))
-    .join('')

@@ -52,6 +52,35 @@ test('lines of Markdown that letters number stay apart', async () => {
   ])
 })
 
+test('terms of a web page are labels of lines, or headings of what is longer', async () => {
+  const [rooms] = await pagesOf(
+    'rooms.html',
+    '<h1>Rooms</h1><dl><dt>Workshop</dt><dd><p>Open on Mondays.</p></dd><dt>Attic</dt><dt>Loft</dt><dd>Closed. <b>Ask</b> at the gate.</dd></dl>',
+  )
+  expect(blocksOf(rooms!)).toEqual([
+    ['heading', 'Rooms'],
+    ['list', 'Workshop: Open on Mondays.\nAttic, Loft: Closed. Ask at the gate.'],
+  ])
+  const [contents] = await pagesOf(
+    'contents.html',
+    '<h1>Rooms</h1><dl><dt>1. <a href="a.html">Workshop</a></dt><dd><dl><dt><a href="b.html">Tools</a></dt></dl></dd></dl><p>Welcome.</p>',
+  )
+  expect(blocksOf(contents!).map(([kind]) => kind)).not.toContain('list')
+  expect(contents!.blocks.filter(({ kind }) => kind === 'heading')).toHaveLength(1)
+  const faults = await pagesOf(
+    'faults.html',
+    '<h1>Faults</h1><dl><dt> The door is stuck! </dt><dd><p>Pull it twice.</p><p>Oil it.</p></dd><dt>Other</dt><dd><p>Ring us.</p></dd></dl>',
+  )
+  expect(faults.flatMap(blocksOf)).toEqual([
+    ['heading', 'Faults'],
+    ['heading', 'The door is stuck!'],
+    ['paragraph', 'Pull it twice.'],
+    ['paragraph', 'Oil it.'],
+    ['heading', 'Other'],
+    ['paragraph', 'Ring us.'],
+  ])
+})
+
 test('a web page is read as its reader sees it: no scripts, styles, menus or hidden parts', async () => {
   const [page] = await pagesOf(
     'page.html',

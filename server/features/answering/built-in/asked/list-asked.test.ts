@@ -22,7 +22,7 @@ const none = {
   ...{ missingShareInSentence: 0, missingShareInPassage: 0, rarestMissingInSentence: 0 },
   ...{ rarestMissingInPassage: 0, lacksForm: 0, lacksCount: 0, absent: 0, lead: 0, first: 0 },
   ...{ leadOfPassage: 0, pointed: 0, missingNumbers: 0, agreed: 0, lacksRole: 0, lacksWay: 0 },
-  ...{ saysTheWay: 0, onlySupposed: 0, lacksMeaning: 0, misses: 0, ofAnother: 0 },
+  ...{ saysTheWay: 0, onlySupposed: 0, lacksMeaning: 0, misses: 0, ofAnother: 0, reaches: 0 },
 }
 
 /** The candidates of a question, and the sentence `first` as the best one, which is no answer. */

@@ -53,6 +53,15 @@ test.each([
   expect((await begins(question, [1, 2, 3, 4, 5, 6]))?.[0]).toBe(first)
 })
 
+test('of what does not work, the advice is read from its beginning', async () => {
+  const stuck = passage(9, 'Faults › The gate does not open', 'Wait for the bell. Then ring.')
+  all.push(stuck)
+  onTestFinished(() => void all.pop())
+  expect(await begins("my gate won't move", [9])).toEqual(['Wait for the bell.', 'Then ring.'])
+  expect(await begins('may the gate stay open', [9])).toBeUndefined()
+  expect(await begins("my bell won't ring", [1])).toBeUndefined()
+})
+
 test('a section of the document that the rest of the question names', async () => {
   const third = passage(
     8,

@@ -24,6 +24,13 @@ export type SectionAsked = {
 /** What asks for an explanation, which a section gives, and not for a fact, which a sentence gives. */
 export const asksToExplain =
   /^(?:(?:so|and|ok|okay) )?(?:what(?:['’]?s| is| are| does| do| happens)|explain|describe|define|tell me (?:more )?about|show me|how (?:do|does|can|to|should|is|are)|why)(?!\p{L})|^(?:und )?(?:was (?:ist|sind|steht|sagt|bedeutet|heißt|macht|passiert|geschieht)|erklär\p{L}*|beschreib\p{L}*|wie (?:kann|können|funktionier\p{L}*|geht|werde|wird|macht?|soll)|warum|wieso)(?!\p{L})/iu
+/**
+ * What says that something does not work: of ‘my boiler won't light’ the advice below ‘The flame does not come
+ * on’ is to be read from its beginning.
+ */
+const isTrouble = (text: string): boolean => ofTrouble.test(text)
+const ofTrouble =
+  /(?<!\p{L})(?:not|cannot|never|\p{L}{2,6}n['’]t|fail(?:s|ed|ing|ure)?|broken|faulty|stuck|jammed|dead|leak\p{L}*|flicker\p{L}*|blink\p{L}*|errors?|problems?|trouble(?:shooting)?|faults?|nicht|defekt|kaputt|klemmt|tropft|blinkt|flackert|fehler|störung(?:en)?|problem\p{L}*)(?!\p{L})/iu
 const asksForAFact =
   /^(?:(?:and|so) )?what (?:do|can|will|would) (?:i|we|you|they) (?:get|have|need|pay|receive|earn)(?!\p{L})|(?<!\p{L})(?:how (?:long|many|much|often|old|far|big|large|high)|wie (?:lange|viele?|oft|alt|weit|groß|hoch))(?!\p{L})/iu
 const asksOtherwise =
@@ -49,7 +56,9 @@ export async function sectionAsked(
   if (!best || asksForAFact.test(question)) return undefined
   const isNamed = isTopic(question) && !asksToExplain.test(question)
   const isExplained = asksToExplain.test(question) || isNamed
-  const isItsOwn = (one: Headed) => isItsHeading(one, isExplained, question)
+  const isItsOwn = (one: Headed) =>
+    isItsHeading(one, isExplained, question) ||
+    (one.heading === best.passage.heading && isTrouble(question) && isTrouble(one.heading))
   const files = [...new Map(found.map((one) => [one.fileId, one])).values()]
   const under = found.filter(isItsOwn)
   const isNumbered = isExplained && /\d/.test(withPlainNumbers(question))

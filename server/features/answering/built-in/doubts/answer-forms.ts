@@ -34,7 +34,9 @@ const place =
 
 /** 'Since 2011' says how long, and not how old; 'at least 21' may be an age, and 'at least 21 days' is none. */
 const age =
-  /\byears? (?:old|of age)\b|\baged?\b|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?:minors|adults) only\b|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?:minors|adults) only\b|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+/** ‘Six.’ below the question. */
+const numberAlone = new RegExp(`^(?:\\d{1,2}|${spelled})[.!;]`, 'iu')
 const beginning =
   /found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version/i
 
@@ -70,7 +72,10 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     answered: [year],
     also: beginning,
   },
-  { asks: [/\b(?:how old|(?:what|which) age|wie alt|welche[ms] alter)\b/i], answered: [age] },
+  {
+    asks: [/\b(?:how old|(?:what|which) (?:minimum |maximum )?age|wie alt|welche[ms] alter)\b/i],
+    answered: [age, numberAlone],
+  },
   {
     asks: [/^(?:and )?(?:where(?:'s|’s| is| are)|wo (?:ist|liegt|sind|finde))(?!\p{L})/iu],
     answered: [place],

@@ -22,6 +22,13 @@ test.each([
   expect(withoutClauses(question)).toBe(question)
 })
 
+test('a number of years or of a telephone answers who asks for an age or whom to call', () => {
+  expect(cueMatch('from what age may i row', 'Seven. Younger ones watch.')).toBe(1)
+  expect(cueMatch('Ab welchem Alter darf ich rudern?', 'Mit sieben darf man mit.')).toBe(1)
+  expect(cueMatch('who do i ring', 'Broken oar: 01632 960 041')).toBe(1)
+  expect(cueMatch('who do i ring', 'Broken oars lie in the shed.')).toBe(-1)
+})
+
 test('only a question for a time lacks a time', () => {
   const quote = 'Whoever goes without food will faint.'
   expect(cueMatch('what happens when i starve', quote)).toBe(0)

@@ -1,5 +1,10 @@
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
+import {
+  asksWhomToReach,
+  phoneNumber,
+  withoutWhatAsks,
+} from '#server/features/answering/words/what-asks.ts'
 import { defines } from './definitions.ts'
 
 const amount =
@@ -18,6 +23,8 @@ const money =
   /[£$€]\s?\d|\d\s?(?:%|(?:p|cents?|euros?|pounds?|dollars?)\b)|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
 const person =
   /\b(?:manager|chair|secretary|treasurer|director|officer|(?:council|committee)(?! (?:meetings?|rooms?|minutes|papers?|members?hip))|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
+const spelledInGerman =
+  /(?<!\p{L})(?:drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|dritte|vierte|fünfte|sechste|siebte|achte|neunte|zehnte|zwölfte|\p{L}{3,9}zehn(?:te)?|zwanzig(?:ste)?)(?:[mnrs])?(?!\p{L})/iu
 const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u
 
 type Cue = {
@@ -48,6 +55,10 @@ const cues: Cue[] = [
       /\b(?:number|size|weight|height|length|width|depth|distance|speed|temperature|percentage|limit)\b/i,
     answered: [amount],
   },
+  {
+    asks: /(?<!\p{L})(?:how old|(?:what|which) (?:minimum |maximum )?age|wie alt|welche[ms] alter)(?!\p{L})/iu,
+    answered: [amount, spelledInGerman],
+  },
   { asks: /\b(?:who|whose|whom|wer|wem|wen|wessen)\b/i, answered: [person, name, germanPerson] },
 ]
 
@@ -74,7 +85,7 @@ const happening =
 
 /** Without the small words of a German question; English ones are always left out. */
 export const telling = (question: string): string => {
-  const asked = question.replace(happening, '$1')
+  const asked = withoutWhatAsks(question).replace(happening, '$1')
   return languageOfQuestion(question) === 'german'
     ? asked.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
     : asked
@@ -109,7 +120,8 @@ export function cueMatch(question: string, sentence: string): number {
   // 'How much' and 'wie viel' may ask for money or for any amount.
   const fits =
     asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) ||
-    (/how much|wie ?viel/i.test(question) && /\d/.test(sentence))
+    (/how much|wie ?viel/i.test(question) && /\d/.test(sentence)) ||
+    (asksWhomToReach(question) && phoneNumber.test(sentence))
   return fits ? 1 : -1
 }
 

@@ -23,9 +23,10 @@ import { readerOf } from '../reader-of.ts'
 import { cellsOf } from '../row-names.ts'
 import { type Candidate, saidBy, weightIn } from '../scoring.ts'
 import { askedWords, strangenessIn } from './strangeness.ts'
-import { numbersOf, takesIn } from '#server/features/answering/checking/numbers.ts'
+import { isAgreed, missingNumbers } from './numbers-asked.ts'
 import { missesSpan } from './measures.ts'
 import { missesWhatIsAsked } from './what-is-missed.ts'
+import { asksWhomToReach, phoneNumber } from '#server/features/answering/words/what-asks.ts'
 import { overlap } from '#server/features/answering/words/words.ts'
 
 /** The features that tell an answer from a sentence that is merely close. */
@@ -82,6 +83,8 @@ export type Doubts = {
   misses: number
   /** It speaks of a book cradle where a book is asked for. */
   ofAnother: number
+  /** ‘Who do I call?’: a telephone number is there. */
+  reaches: number
 }
 
 /**
@@ -138,6 +141,7 @@ export async function doubtsOf(
     saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
     onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
     ofAnother: isOfAnotherThing(asking, saidBy(unit)) ? 1 : 0,
+    reaches: asksWhomToReach(asking) && phoneNumber.test(unit.quote) ? 1 : 0,
     lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage) : '') ? 1 : 0,
     misses:
       missesWhatIsAsked(asking, {
@@ -181,6 +185,7 @@ const weights = {
   lacksMeaning: 0,
   misses: 0,
   ofAnother: 0,
+  reaches: 0,
 }
 
 // The same features, fitted to whether the best candidate is right rather than whether there is an
@@ -214,14 +219,15 @@ const rightWeights = {
   lacksMeaning: 0,
   misses: 0,
   ofAnother: 0,
+  reaches: 0,
 }
 
 /** Whether to quote the best candidate; never for a question on another subject, or another thing. */
 export const isAnswer = (doubts: Doubts): boolean =>
   doubts.ofAnother === 0 &&
-  likelihoodOf(doubts) >= answersFrom &&
-  rightness(doubts) >= quotesFrom(doubts) &&
-  !isFar(doubts)
+  !isFar(doubts) &&
+  (saysWhomToReach(doubts) ||
+    (likelihoodOf(doubts) >= answersFrom && rightness(doubts) >= quotesFrom(doubts)))
 
 /**
  * Whether to say that the quote is the answer; others are said to be what may help. A quote without
@@ -237,6 +243,9 @@ export const isSure = (doubts: Doubts): boolean =>
 export const hasAllOf = (doubts: Doubts): boolean =>
   doubts.lacksForm + doubts.lacksCount + doubts.lacksRole === 0 &&
   doubts.lacksWay + doubts.onlySupposed + doubts.lacksMeaning + doubts.misses === 0
+
+/** Set by hand: hardly a question of the fitted sets asks whom to call. */
+const saysWhomToReach = ({ reaches, covered }: Doubts) => reaches > 0 && covered >= 0.4
 
 /** Whether the question is on another subject altogether. */
 export const isFar = ({ meaning, covered }: Doubts): boolean =>
@@ -275,25 +284,3 @@ const tableAround = ({ cells }: Candidate['unit'], { text }: Candidate['passage'
   cells.length > 0 ? text : ''
 
 const lastHeading = ({ heading }: Candidate['passage']) => heading.split(' › ').at(-1)!
-
-const mostAgreeing = 3
-
-function isAgreed([best, ...others]: Candidate[]): boolean {
-  const numbersIn = ({ unit }: Candidate) => numbersOf(unit.quote).slice(0, mostAgreeing)
-  const [first] = numbersIn(best!)
-  return (
-    first !== undefined &&
-    others
-      .slice(0, mostAgreeing)
-      .some((one) => one.passage.id !== best!.passage.id && numbersIn(one).includes(first))
-  )
-}
-
-function missingNumbers(question: string, text: string, cells: string[]): number {
-  const asked = numbersOf(question)
-  if (asked.length === 0) return 0
-  const there = new Set(numbersOf(text))
-  const isMissing = (number: number) =>
-    !there.has(number) && !cells.some((cell) => takesIn(cell, number))
-  return asked.filter(isMissing).length / asked.length
-}

@@ -1,3 +1,5 @@
+import { languageOfQuestion } from '#server/infra/language/language.ts'
+
 /** What is typed in a hurry, and no word of German. */
 const short: Record<string, string> = {
   ...{ ppl: 'people', pls: 'please', plz: 'please', cuz: 'because', coz: 'because' },
@@ -18,4 +20,9 @@ export const writtenOut = (text: string): string =>
     .replace(/\b(if|when|because|while|since|unless|but|and|that|where) im\b/gi, "$1 I'm")
     .replace(/\b(i|you|we|they)ve\b/gi, "$1've")
     .replace(/\b(you|they)re\b/gi, "$1're")
-    .replace(/\b(what|that|there|how|where|who)s\b/gi, "$1's")
+    .replace(/\b(you|they|it|that|there)ll\b/gi, "$1'll")
+    .replace(/\b(what|that|there|how|where|who|he|she)s\b/gi, "$1's")
+    // At the beginning, where nothing else in the message is German.
+    .replace(/^im (?=[^\n]{1,300}$)/i, (im) =>
+      languageOfQuestion(text) === 'english' ? "I'm " : im,
+    )

@@ -1,0 +1,43 @@
+const verbs =
+  'call|ring|phone|contact|tell|ask|inform|notify|text|e-?mail|write to|talk to|speak to|speak with|turn to|go to|get in touch with|report (?:it |this |that )?to'
+const helpers = 'do|should|can|could|must|shall|would|will'
+const germanVerbs =
+  'rufe?|kontaktiere|frage?|informiere|benachrichtige|wende|melde|verständige|erreiche|sage?'
+
+const toReach = new RegExp(
+  `(?<!\\p{L})(whom?) (?:(?:${helpers}) (?:i|we|you|one) (?:have to |need to )?|to )(?:${verbs})(?!\\p{L})`,
+  'giu',
+)
+const germanToReach = new RegExp(
+  `(?<!\\p{L})((?:an |bei )?we[nm]) (?:(?:${germanVerbs}) (?:ich|wir|man)|(?:muss|soll|sollte|kann|darf) (?:ich|wir|man))(?: (?:mich|uns|sich))?(?!\\p{L})`,
+  'giu',
+)
+const number =
+  /(?<!\p{L})(?:(?:tele)?phone|mobile|cell ?phone|tel) (?:numbers?|no)(?!\p{L})|(?<!\p{L})(?:telefon|handy|mobil|ruf)nummern?(?!\p{L})/giu
+
+/** ‘How late’ asks for a time, and ‘if I am late’ says which case is meant. */
+const howLate = /(?<!\p{L})(how|wie) (?:early|late|old|früh|spät|alt)(?!\p{L})/giu
+const age =
+  /(?<!\p{L})(?:(?:from|at|up to|until|till|above|below|before|by) )?(what|which) (?:minimum |maximum )?age(?!\p{L})|(?<!\p{L})(?:(?:ab|mit|bis zu|bis|in|vor|nach) )?(welche[ms]) alter(?!\p{L})/giu
+
+/**
+ * A question without the words that only ask, and hardly stand in an answer: ‘who do I call’ and ‘the phone
+ * number of’ beside a name and a number, ‘from what age’ beside an age. Whether a number is there is looked
+ * at elsewhere.
+ */
+export const withoutWhatAsks = (question: string): string => {
+  const said = question
+    .replace(howLate, '$1')
+    .replace(age, '$1$2')
+    .replace(toReach, '$1')
+    .replace(number, ' ')
+  const inGerman = said.replace(germanToReach, '$1')
+  return inGerman === said ? said : inGerman.replace(/(?<!\p{L})an(?:rufen)?(?=\W*$)/iu, '')
+}
+
+/** Whether a question wants to know whom to reach. */
+export const asksWhomToReach = (question: string): boolean =>
+  question.search(toReach) >= 0 || question.search(germanToReach) >= 0
+
+/** Seven digits or more, as of a telephone. */
+export const phoneNumber = /(?<![\d.,])(?:\+|\(?0)?\d(?:[ ()/.–-]{0,3}\d){5,16}(?![\d.,]*\d)/

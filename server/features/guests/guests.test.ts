@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { guests } from '#contract/account/guests.ts'
+import { help } from '#contract/chats/help.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const request = {
@@ -15,6 +16,8 @@ test('a request is kept in the inbox, and the operator hears of it once', async 
   expect(sent).toMatchObject({ httpCode: 201, message: 'Request Submitted Successfully' })
   const { items } = await as('operator')(guests.requests, {})
   expect(items).toMatchObject([{ ...request, state: 'open', answer: null }])
+  expect(await as('operator')(help.counts)).toMatchObject({ waiting: 0, requests: 1 })
+  expect(await as('ana')(help.counts)).toMatchObject({ requests: null })
   await expect.poll(async () => (await letters()).length).toBe(1)
   const [letter] = await letters()
   expect(letter).toMatchObject({ to: 'office@marrable.example' })

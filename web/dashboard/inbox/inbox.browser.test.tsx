@@ -2,7 +2,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ReceivedRequest, guests } from '#contract/account/guests.ts'
 import { help } from '#contract/chats/help.ts'
 import { ApiError } from '#contract/client.ts'
-import { desk } from '#contract/desk/desk.ts'
 import { client } from '#web/api/client.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
@@ -22,10 +21,10 @@ async function shown({ isThere = true } = {}) {
   const deleted: unknown[] = []
   const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown, given) => {
     if (route === guests.remove) return void deleted.push((given as { params: unknown }).params)
-    if (route === desk.duties)
-      return [{ kind: 'requests', count: server.all.filter(isOpen).length, since: '' }]
     if (route === help.received) return { items: [], nextCursor: null }
-    if (route !== guests.requests) return { waiting: 0 }
+    if (route === help.counts)
+      return { unread: 0, waiting: 0, requests: server.all.filter(isOpen).length }
+    if (route !== guests.requests) return {}
     if (!server.isThere) throw new ApiError({ httpCode: 400, message: 'Not now.', payload: null })
     const state =
       (given as { query: { closed: string } }).query.closed === 'true' ? 'closed' : 'open'

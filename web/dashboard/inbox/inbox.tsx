@@ -12,7 +12,7 @@ import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { writeAnswerDraft } from './draft.ts'
 import { Part } from './part.tsx'
-import { dropRequest, dutiesQuery, readRequestsAgain, requestsQuery } from './queries.ts'
+import { dropRequest, readRequestsAgain, requestsQuery } from './queries.ts'
 import { Request, listId } from './request.tsx'
 import { Threads } from './threads.tsx'
 
@@ -43,8 +43,8 @@ export function Inbox() {
 
 /** Guests write on the contact page, members ask from their chats. */
 function Senders({ ofMembers }: { ofMembers: boolean }) {
-  const waiting = useQuery(countsQuery()).data?.waiting ?? 0
-  const open = useQuery(dutiesQuery()).data?.find(({ kind }) => kind === 'requests')?.count ?? 0
+  const counts = useQuery(countsQuery()).data
+  const [waiting, open] = [counts?.waiting ?? 0, counts?.requests ?? 0]
   return (
     <nav aria-label={t`From whom`} className="mb-5">
       <ul className="flex flex-wrap gap-2">

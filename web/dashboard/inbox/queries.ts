@@ -1,8 +1,9 @@
-import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
 import { guests } from '#contract/account/guests.ts'
+import { help } from '#contract/chats/help.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
-import { dropItem, keyOf, reading, readingPages } from '#web/api/queries.ts'
+import { dropItem, keyOf, readingPages } from '#web/api/queries.ts'
 
 export const requestsQuery = (closed: boolean) =>
   infiniteQueryOptions({
@@ -15,13 +16,9 @@ export const requestsQuery = (closed: boolean) =>
     meta: { quiet: true },
   })
 
-/** How many requests are open is a duty of the desk. */
-export const dutiesQuery = () =>
-  queryOptions({ ...reading(desk.duties), staleTime: 0, meta: { quiet: true } })
-
 export const readRequestsAgain = (queries: QueryClient) =>
   Promise.all(
-    [guests.requests, desk.duties].map((route) =>
+    [guests.requests, help.counts, desk.duties].map((route) =>
       queries.invalidateQueries({ queryKey: keyOf(route) }),
     ),
   )

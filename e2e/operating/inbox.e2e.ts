@@ -22,7 +22,7 @@ test('a guest writes in German, and the operator answers from the inbox', async 
   await expect(page.getByText('Ihre Nachricht ist angekommen')).toBeVisible()
 
   await enter(page, carrel.url, await theOperator(carrel.url))
-  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+  await page.getByRole('link', { name: '1 waiting for a reply Inbox' }).click()
   const asked = request(page, 'Eine verlorene Urkunde')
   await expect(asked).toContainText('Ben Oduya')
   await expect(asked).toContainText('Was nun?')

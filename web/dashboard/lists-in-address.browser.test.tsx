@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { content } from '#contract/content.ts'
 import { approved } from '#contract/desk/approved.ts'
+import { operator } from '#contract/desk/operator.ts'
 import { questions } from '#contract/desk/questions.ts'
 import { subscriptions } from '#contract/account/subscriptions.ts'
 import { library } from '#contract/documents/library.ts'
@@ -18,6 +19,7 @@ import { Library } from './library/library.tsx'
 import { Links } from './links/links.tsx'
 import { Members } from './members/members.tsx'
 import { Prompts } from './prompts/prompts.tsx'
+import { Answers } from './quality/answers/answers.tsx'
 import { ApprovedAnswers } from './quality/approved/approved-answers.tsx'
 import { QuestionRows } from './quality/questions/question-rows.tsx'
 
@@ -31,11 +33,15 @@ const row = (id: string) => ({
   ...{ unanswered: 1, notHelpful: 0, since: at, last: at },
 })
 
+const said = (id: string) => ({ _id: id, id, content: 'Dogs?', citations: [], status: 'complete' })
+const asked = { question: said('q'), answer: said('a'), passages: [], askedAt: at, memberId: 'ana' }
+
 const Address = () => <output aria-label="Address">{useLocation().search}</output>
 
 async function shown(list: ReactNode) {
   const call = vi.spyOn(client, 'call').mockImplementation(async (route) => {
     if (route === approved.list) return { items: ['a', 'b'].map(answer), nextCursor: null }
+    if (route === operator.answers) return { items: [asked], nextCursor: null }
     if (route === questions.list) return { items: ['a', 'b'].map(row), nextCursor: null }
     if (route === library.choices)
       return { categoryIds: [], kinds: ['pdf', 'docx'], languages: ['english', 'german'] }
@@ -117,6 +123,16 @@ const lists: [string, () => ReactNode, string, () => void, string][] = [
       choose('Order', 'oldest')
     },
     '?show=approved&state=active&sort=oldest',
+  ],
+  [
+    'newest answers',
+    () => <Answers which="newest" />,
+    'tbody tr',
+    () => {
+      choose('Which answers', 'down')
+      press('Asked')
+    },
+    '?show=newest&kind=down&sort=oldest',
   ],
   [
     'audit log',

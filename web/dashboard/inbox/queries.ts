@@ -1,17 +1,41 @@
-import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
-import { guests } from '#contract/account/guests.ts'
+import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type ReceivedRequest,
+  type RequestSort,
+  guests,
+  requestSorts,
+} from '#contract/account/guests.ts'
 import { help } from '#contract/chats/help.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
-import { dropItem, keyOf, readingPages } from '#web/api/queries.ts'
+import { keyOf, reading } from '#web/api/queries.ts'
 
-export const requestsQuery = (closed: boolean) =>
-  infiniteQueryOptions({
-    ...readingPages(
+/** What the list of requests shows; all of it is in the address. */
+export type Which = { closed: boolean; sort: RequestSort; cursor: string }
+
+export const whichIn = (params: URLSearchParams): Which => ({
+  closed: params.get('show') === 'closed',
+  sort: requestSorts.find((one) => one === params.get('sort')) ?? 'newest',
+  cursor: params.get('after') ?? '',
+})
+
+/** Without what is so anyway, and without what is open. */
+export function addressOf({ closed, sort, cursor }: Which): URLSearchParams {
+  const params = new URLSearchParams()
+  if (closed) params.set('show', 'closed')
+  if (sort !== 'newest') params.set('sort', sort)
+  if (cursor) params.set('after', cursor)
+  return params
+}
+
+export const requestsQuery = ({ closed, sort, cursor }: Which) =>
+  queryOptions({
+    ...reading(
       guests.requests,
-      { query: { closed: String(closed), limit: 20 } },
+      { query: { closed: String(closed), sort, limit: 50, ...(cursor ? { cursor } : {}) } },
       earlierDeletions,
     ),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { quiet: true },
   })
@@ -23,5 +47,9 @@ export const readRequestsAgain = (queries: QueryClient) =>
     ),
   )
 
-export const dropRequest = (queries: QueryClient, id: string) =>
-  dropItem(queries, guests.requests, id)
+/** So that they do not come back until the list is read again. */
+export const dropRequests = (queries: QueryClient, ids: string[]) =>
+  queries.setQueriesData<{ items: ReceivedRequest[] }>(
+    { queryKey: keyOf(guests.requests) },
+    (data) => data && { ...data, items: data.items.filter(({ _id }) => !ids.includes(_id)) },
+  )

@@ -19,14 +19,14 @@ const glance: PaymentsAtAGlance = {
   ...{ withoutPlan: 7, waitingEvents: 0, openTroubles: 0, lastReconciliation: null },
 }
 
-test.each([1280, 360])(
+test.each([1280, 800, 360])(
   'at %i pixels: members of each plan and of none are all members',
   async (width) => {
     await page.viewport(width, 800)
     const screen = await renderPart(<ByPlan glance={glance} />)
     const lines = () =>
       screen
-        .getByRole(width < 640 ? 'listitem' : 'row')
+        .getByRole(width < 1024 ? 'listitem' : 'row')
         .elements()
         .map((line) => line.textContent)
         .join('\n')

@@ -32,7 +32,7 @@ function sumOf(rows: Row[]): Row {
 }
 
 export function ByPlan({ glance: { plans, withoutPlan } }: { glance: PaymentsAtAGlance }) {
-  const wide = useMedia('(min-width: 640px)')
+  const wide = useMedia('(min-width: 1024px)')
   const rows = [
     ...plans.map(rowOf),
     { ...none, id: 'none', name: t`No plan`, members: withoutPlan },

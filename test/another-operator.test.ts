@@ -6,7 +6,7 @@ import { parse, stringify } from 'yaml'
 import { guests } from '#contract/account/guests.ts'
 import { pageNames } from '#contract/site.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { buildWebIfStale } from '../web/build.ts'
+import { buildWebIfStale } from '#web/build.ts'
 
 beforeAll(async () => void (await buildWebIfStale()))
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { settings } from '#contract/desk/settings.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { inLanguage, publicForms, publicPages } from '../e2e/pages/public-pages.ts'
-import { buildWebIfStale } from '../web/build.ts'
+import { buildWebIfStale } from '#web/build.ts'
 
 beforeAll(async () => void (await buildWebIfStale()))
 

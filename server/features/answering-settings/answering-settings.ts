@@ -1,5 +1,5 @@
 import type { Answering } from '#contract/desk/answering.ts'
-import type { Manner, Model } from '../../infra/model/model.ts'
+import type { Manner, Model } from '#server/infra/model/model.ts'
 import { strictly } from '../answering/answering.ts'
 import { houseWordsIn } from '../documents/documents.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Answering } from '#contract/desk/answering.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 
 /** As the operator has set it, with the meanings of the questions that have fixed answers. */
 export type AnsweringSettings = Answering & {

@@ -1,5 +1,5 @@
-import type { Embed } from '../../infra/embeddings/embeddings.ts'
-import { dot, likenessOf } from '../../infra/embeddings/vectors.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
+import { dot, likenessOf } from '#server/infra/embeddings/vectors.ts'
 import { howAlike } from './alike.ts'
 
 const nearest = 5

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEmbed } from '../../infra/embeddings/embeddings.ts'
-import { dot } from '../../infra/embeddings/vectors.ts'
+import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
+import { dot } from '#server/infra/embeddings/vectors.ts'
 import { howAlike } from './alike.ts'
 import { different, same } from './alike-samples.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Approval } from '#contract/desk/approval.ts'
 import type { Citation } from '#contract/documents/documents.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { alikeAmong } from '../answering/answering.ts'
 import { type Within, areReachable } from '../documents/documents.ts'
 

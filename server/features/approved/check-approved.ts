@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Citation } from '#contract/documents/documents.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { currentCitations } from '../documents/documents.ts'
 
 type Row = { id: string; citations: Citation[] }

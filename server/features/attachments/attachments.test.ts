@@ -6,10 +6,10 @@ import { attachments } from '#contract/chats/attachments.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { users } from '#contract/account/users.ts'
-import { countTry, limits } from '../../infra/limits/limits.ts'
-import { scanned, typeset as typesetFile } from '../../infra/reader/pdf/pdf-samples.ts'
-import { arriving, begunUpload } from '../../testing/begun-upload.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
+import { countTry, limits } from '#server/infra/limits/limits.ts'
+import { scanned, typeset as typesetFile } from '#server/infra/reader/pdf/pdf-samples.ts'
+import { arriving, begunUpload } from '#server/testing/begun-upload.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import {
   attachTo,
   findPassages,

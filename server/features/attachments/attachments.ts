@@ -1,10 +1,10 @@
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import { mayEdit } from '#contract/desk/roles.ts'
-import type { App, Member } from '../../app.ts'
-import { Refusal, notFound, tooLarge } from '../../errors.ts'
-import type { Upload } from '../../implement.ts'
-import { countTry, limits } from '../../infra/limits/limits.ts'
-import { networkOf } from '../../infra/limits/networks.ts'
+import type { App, Member } from '#server/app.ts'
+import { Refusal, notFound, tooLarge } from '#server/errors.ts'
+import type { Upload } from '#server/implement.ts'
+import { countTry, limits } from '#server/infra/limits/limits.ts'
+import { networkOf } from '#server/infra/limits/networks.ts'
 import {
   addOwnFile,
   keepFile,
@@ -14,8 +14,8 @@ import {
 } from '../documents/documents.ts'
 import { expectSpace } from '../space/space.ts'
 import { entitlementOf } from '../subscriptions/subscriptions.ts'
-import { lockForCounting } from '../../lock-for-counting.ts'
-import { type Say, sentence } from '../../sentences.ts'
+import { lockForCounting } from '#server/lock-for-counting.ts'
+import { type Say, sentence } from '#server/sentences.ts'
 
 /** A member's own documents of a chat, or those that wait for their first message. */
 export async function listAttachments(

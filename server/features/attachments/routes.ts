@@ -1,8 +1,8 @@
 import { attachments } from '#contract/chats/attachments.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { removeOwnFile } from '../documents/documents.ts'
 import { addAttachment, listAttachments } from './attachments.ts'
-import { sayIn } from '../../sentences.ts'
+import { sayIn } from '#server/sentences.ts'
 
 export const attachmentRoutes = implement(attachments, (app) => ({
   list: ({ member, query, languages }) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WhoSees } from '#contract/documents/audience.ts'
-import type { App } from '../../app.ts'
-import type { OfAllMembers } from '../../job-data.ts'
+import type { App } from '#server/app.ts'
+import type { OfAllMembers } from '#server/job-data.ts'
 
 /** `planIds` and `groupIds` count where the audience is `some`; any of them suffices. */
 export type Audience = { audience: WhoSees; planIds: string[]; groupIds: string[] }

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
 import { findRow, givenTo, inForce } from '../subscriptions/standing.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { random } from './testing/random.ts'
 
 const days = 86_400_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Act } from '#contract/desk/audit.ts'
-import type { App, From, Member } from '../../app.ts'
+import type { App, From, Member } from '#server/app.ts'
 
 /** Who acts, and from where. */
 export type Actor = { member: Pick<Member, 'id' | 'firstName'>; from: From }

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditEntry, auditLog } from '#contract/desk/audit.ts'
 import type { QueryOf } from '#contract/route.ts'
-import type { App } from '../../app.ts'
-import { csvFile } from '../../csv.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
-import { deviceOf } from '../../device.ts'
-import type { Bytes } from '../../implement.ts'
-import type { AuditLog } from '../../infra/db/tables.ts'
+import type { App } from '#server/app.ts'
+import { csvFile } from '#server/csv.ts'
+import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
+import { deviceOf } from '#server/device.ts'
+import type { Bytes } from '#server/implement.ts'
+import type { AuditLog } from '#server/infra/db/tables.ts'
 import { type Actor, audited } from './audit.ts'
 
 type Which = QueryOf<typeof auditLog.csv>

@@ -1,5 +1,5 @@
 import { auditLog } from '#contract/desk/audit.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { entriesAsCsv, listEntries } from './read.ts'
 
 export const auditRoutes = implement(auditLog, (app) => ({

@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { type Entry, type ZipFile, openPromise } from 'yauzl'
 import { ZipFile as NewZip } from 'yazl'
-import { ConfigError } from '../../settings/config.ts'
+import { ConfigError } from '#server/settings/config.ts'
 
 /**
  * A backup is a zip: `manifest.json`, `database/<table>.jsonl` with a row on each line, `files/<key>`,

@@ -4,8 +4,8 @@ import { type Socket, connect, createServer } from 'node:net'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { App } from '../../app.ts'
-import { ConfigError } from '../../settings/config.ts'
+import type { App } from '#server/app.ts'
+import { ConfigError } from '#server/settings/config.ts'
 import { writeBackup } from './make.ts'
 
 /**

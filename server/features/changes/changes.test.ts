@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { prompts } from '#contract/chats/prompts.ts'
 import { users } from '#contract/account/users.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { forgetOldChanges } from './changes.ts'
 import { ask, listen } from './testing/listen.ts'
 

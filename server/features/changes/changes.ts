@@ -1,7 +1,7 @@
-import type { App, Member } from '../../app.ts'
-import { Refusal } from '../../errors.ts'
-import type { SentEvent } from '../../implement.ts'
-import type { StoredChange } from '../../infra/changes/changes.ts'
+import type { App, Member } from '#server/app.ts'
+import { Refusal } from '#server/errors.ts'
+import type { SentEvent } from '#server/implement.ts'
+import type { StoredChange } from '#server/infra/changes/changes.ts'
 
 const hourMs = 3_600_000
 /** A browser that was away for longer reads everything again. */

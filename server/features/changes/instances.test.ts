@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
-import { postgresForTest } from '../../testing/shared-postgres.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { ask, listen } from './testing/listen.ts'
 
 test('a change at one server is told by another one on the same PostgreSQL', async () => {

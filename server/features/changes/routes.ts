@@ -1,5 +1,5 @@
 import { changes } from '#contract/changes.ts'
-import { Events, implement } from '../../implement.ts'
+import { Events, implement } from '#server/implement.ts'
 import { followChanges } from './changes.ts'
 
 export const changeRoutes = implement(

@@ -1,9 +1,9 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Chat, type Message, chats } from '#contract/chats/chat.ts'
-import type { Model } from '../../infra/model/model.ts'
-import { type Caller, testApp } from '../../testing/test-app.ts'
-import { largestPage } from '../../cursor.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
+import { largestPage } from '#server/cursor.ts'
 
 const model: Model = {
   name: 'told',

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { type ChatEvent, type Message, chats } from '#contract/chats/chat.ts'
 import type { Citation } from '#contract/documents/documents.ts'
 import { users } from '#contract/account/users.ts'
-import type { AnswerPart, Model } from '../../infra/model/model.ts'
-import { type Caller, testApp } from '../../testing/test-app.ts'
-import { untilTaken } from '../../testing/until-taken.ts'
+import type { AnswerPart, Model } from '#server/infra/model/model.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
+import { untilTaken } from '#server/testing/until-taken.ts'
 import { interruptOrphanedAnswers } from './answering/running/instances.ts'
 
 /** A model whose words come when the test lets them. */

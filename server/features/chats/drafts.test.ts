@@ -2,7 +2,7 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { drafts } from '#contract/chats/drafts.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 test('what a member is writing is on their other devices until it is sent', async () => {
   const { as, guest } = await testApp()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Draft } from '#contract/chats/drafts.ts'
-import type { App, Member } from '../../app.ts'
-import { notFound } from '../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
 
 /** The others are in the browser in which they were written. */
 const mostShown = 100

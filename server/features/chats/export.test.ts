@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { chats } from '#contract/chats/chat.ts'
 import type { Citation } from '#contract/documents/documents.ts'
-import type { Model } from '../../infra/model/model.ts'
-import { type Caller, testApp } from '../../testing/test-app.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 
 const model: Model = {
   name: 'told',

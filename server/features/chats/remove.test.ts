@@ -3,8 +3,8 @@ import { randomUUID as uuid } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Chat, type Message, chats } from '#contract/chats/chat.ts'
-import type { Model } from '../../infra/model/model.ts'
-import { type Caller, testApp } from '../../testing/test-app.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { atOnce } from './remove.ts'
 
 const model: Model = {

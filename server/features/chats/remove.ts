@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App, Member } from '../../app.ts'
-import { invalid } from '../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { invalid } from '#server/errors.ts'
 import { forgetAttachmentsOf } from '../documents/documents.ts'
 import { lockChat } from './answering/send.ts'
 import { endHere } from './answering/running/stop.ts'

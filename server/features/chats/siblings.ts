@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { App } from '../../app.ts'
-import { conflict } from '../../errors.ts'
-import { sentence } from '../../sentences.ts'
+import type { App } from '#server/app.ts'
+import { conflict } from '#server/errors.ts'
+import { sentence } from '#server/sentences.ts'
 
 /** How many messages may follow the same one, and of how many siblings a message names all. */
 export const most = { beside: 100, named: 50 }

@@ -1,7 +1,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { forgetTemporaryChats } from './temporary.ts'
 
 const hour = 3_600_000

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { type PageContent, readAll } from './site/pages.ts'
 import { type Pictures, expectPictures, picturesIn } from './site/pictures.ts'
 import { type SiteFacts, readSiteAndLines } from './site/site.ts'

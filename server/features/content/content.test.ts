@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { content } from '#contract/content.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { variablesOf } from './content.ts'
 
 const anId = '0193d1f0-0000-7000-8000-000000000001'

@@ -3,8 +3,8 @@ import { type Document, LineCounter, isMap, isScalar, parseDocument, visit } fro
 import * as z from 'zod'
 import type { ChoiceOf } from '#contract/desk/content-fields.ts'
 import { badAlias, yamlFault } from '#contract/desk/yaml-faults.ts'
-import { FileFault, type Place } from '../../file-fault.ts'
-import { type Sentence, sentence } from '../../sentences.ts'
+import { FileFault, type Place } from '#server/file-fault.ts'
+import { type Sentence, sentence } from '#server/sentences.ts'
 import { inField, message, faultOfIssue } from './schema-sentences.ts'
 
 /** The content of a piece of YAML, and the line of the file for each of its parts. */

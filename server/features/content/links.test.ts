@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { content } from '#contract/content.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const anId = '0193d1f0-0000-7000-8000-000000000001'
 const good = '- { slug: a, title: A, url: "https://a.example/", description: All of it. }\n'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
-import { sentence } from '../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 import { AudienceEntry, type For, audienceIn } from './audience.ts'
 import { type Read, fault, idsOf, naming, readEntries, slug, words } from './entries.ts'
 import { variablesOf } from './site/variables.ts'

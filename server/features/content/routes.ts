@@ -1,5 +1,5 @@
 import { content } from '#contract/content.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { categoriesFor, listCategories, listLinks, listPrompts, listStarters } from './content.ts'
 import { serveMedia } from './media.ts'
 import { keepProgress, listLessons, listProgress } from './training/training.ts'

@@ -1,6 +1,6 @@
 import type { core } from 'zod'
 import type { Filled } from '#contract/sentences.ts'
-import { type Message, type Sentence, inEnglish, sentence } from '../../sentences.ts'
+import { type Message, type Sentence, inEnglish, sentence } from '#server/sentences.ts'
 
 const known = new Map<string, Sentence>()
 

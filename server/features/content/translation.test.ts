@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { content } from '#contract/content.ts'
 import type { PayloadOf, Route } from '#contract/route.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const written = {
   'categories.yaml': '- { slug: bees, name: Bees, description: All of them., icon: bug }\n',

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod'
 import type { Prompt } from '#contract/content.ts'
-import { ConfigError } from '../../settings/config.ts'
+import { ConfigError } from '#server/settings/config.ts'
 import type { For } from './audience.ts'
 import {
   type Kind,
@@ -18,7 +18,7 @@ import { readLessonWords } from './training/lessons.ts'
 import { Assistant } from './site/site.ts'
 import { variablesOf } from './site/variables.ts'
 import type { Words } from './words.ts'
-import { sentence } from '../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 // A folder such as content/de/ translates the files beside it: entries are matched by their slugs
 // and contain only words. Words that it leaves out stay untranslated.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { yamlFault } from '#contract/desk/yaml-faults.ts'
-import { sayIn } from '../../sentences.ts'
+import { sayIn } from '#server/sentences.ts'
 
 const german = sayIn(['de'])
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { addPaper, addText } from './citations/viewer-samples.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const about = (filename: string) => ({ params: { filename } })
 

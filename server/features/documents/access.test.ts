@@ -4,7 +4,7 @@ import { chats } from '#contract/chats/chat.ts'
 import { attachments } from '#contract/chats/attachments.ts'
 import { users } from '#contract/account/users.ts'
 import { randomUUID as uuid } from 'node:crypto'
-import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { accessTo } from './documents.ts'
 import { settled, upload } from './testing/uploads.ts'
 

@@ -1,6 +1,6 @@
 import type { WhoSees } from '#contract/documents/audience.ts'
-import type { App } from '../../app.ts'
-import { invalid } from '../../errors.ts'
+import type { App } from '#server/app.ts'
+import { invalid } from '#server/errors.ts'
 import type { Audience } from '../audiences/audiences.ts'
 import { listWrittenPlans } from '../content/content.ts'
 import type { FileRow } from './store.ts'

@@ -1,12 +1,12 @@
-import { hasSeen } from '../../ranges.ts'
+import { hasSeen } from '#server/ranges.ts'
 import { readFile } from 'node:fs/promises'
 import type { documents } from '#contract/documents/documents.ts'
 import { isPaper } from '#contract/kinds.ts'
-import type { App } from '../../app.ts'
-import { notFound, unavailable } from '../../errors.ts'
-import { Bytes, type Handler } from '../../implement.ts'
-import { type DrawCover, createDrawCover } from '../../infra/reader/cover/cover.ts'
-import { UnreadableError } from '../../infra/reader/unreadable.ts'
+import type { App } from '#server/app.ts'
+import { notFound, unavailable } from '#server/errors.ts'
+import { Bytes, type Handler } from '#server/implement.ts'
+import { type DrawCover, createDrawCover } from '#server/infra/reader/cover/cover.ts'
+import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { type FileRow, findFile } from './store.ts'
 
 // How many failed first pages are remembered, so that they are not drawn again at each request.

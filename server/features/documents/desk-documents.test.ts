@@ -7,7 +7,7 @@ import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { groups } from '#contract/desk/groups.ts'
 import { library } from '#contract/documents/library.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { noMeaning } from '../library/testing/added.ts'
 import { settled, upload } from './testing/uploads.ts'
 

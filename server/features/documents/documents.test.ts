@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { content } from '#contract/content.ts'
-import { scanned, typeset as typesetFile } from '../../infra/reader/pdf/pdf-samples.ts'
+import { scanned, typeset as typesetFile } from '#server/infra/reader/pdf/pdf-samples.ts'
 import { readAgain } from './reading/read-again.ts'
 import { giveUpReading } from './reading/read-document.ts'
-import { type Caller, testApp } from '../../testing/test-app.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 
 const handbook = `
 = Leave

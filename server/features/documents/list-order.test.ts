@@ -7,7 +7,7 @@ import {
   documents,
   fileSorts,
 } from '#contract/documents/documents.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { orders } from './order.ts'
 
 const states = ['ready', 'queued', 'failed', 'reading'] as const

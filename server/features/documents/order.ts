@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FileSort } from '#contract/documents/documents.ts'
-import { type Place, readPlace } from '../../cursor.ts'
+import { type Place, readPlace } from '#server/cursor.ts'
 
 /** Each is the order of an index, so that a page reads no more than itself. */
 type Order = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPaper } from '#contract/kinds.ts'
-import type { App } from '../../app.ts'
-import type { DocumentFacts } from '../../infra/model/model.ts'
+import type { App } from '#server/app.ts'
+import type { DocumentFacts } from '#server/infra/model/model.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
 import { type WeighedPassage, withoutSearch } from './search/evidence.ts'
 

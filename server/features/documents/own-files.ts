@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App, Member } from '../../app.ts'
-import { notFound } from '../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
 import type { FileRow } from './store.ts'
 
 /** How long a document waits for the first message of its chat. */

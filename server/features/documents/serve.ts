@@ -1,10 +1,10 @@
 import { isPaper } from '#contract/kinds.ts'
 import { open } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { App, Member } from '../../app.ts'
-import { notFound } from '../../errors.ts'
-import type { Bytes } from '../../implement.ts'
-import { serveBytes } from '../../ranges.ts'
+import type { App, Member } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
+import type { Bytes } from '#server/implement.ts'
+import { serveBytes } from '#server/ranges.ts'
 import { findFile } from './store.ts'
 
 /** Sends the bytes, whole or the one requested range; permission is checked at each request. */

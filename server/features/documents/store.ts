@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { WhoSees } from '#contract/documents/audience.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
-import type { App, Member } from '../../app.ts'
+import type { App, Member } from '#server/app.ts'
 import { readerOf, seenWithin } from '../audiences/audiences.ts'
-import { notFound } from '../../errors.ts'
-import type { Files } from '../../infra/db/tables.ts'
-import type { Say, Sentence } from '../../sentences.ts'
+import { notFound } from '#server/errors.ts'
+import type { Files } from '#server/infra/db/tables.ts'
+import type { Say, Sentence } from '#server/sentences.ts'
 
 export type FileRow = Selectable<Files>
 

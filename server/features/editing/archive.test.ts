@@ -12,7 +12,7 @@ import { contentArchive } from '#contract/desk/content-archive.ts'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { contentPictures } from '#contract/desk/content-pictures.ts'
 import { content } from '#contract/content.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const categories = (...names: string[]) =>
   names

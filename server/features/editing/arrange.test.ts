@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { contentFiles } from '#contract/desk/content-files.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 async function aDesk() {
   const { as, guest } = await testApp()

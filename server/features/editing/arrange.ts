@@ -1,8 +1,8 @@
 import { LineCounter, isMap, isSeq, parseDocument } from 'yaml'
 import type { ArrangedContent } from '#contract/desk/content-files.ts'
 import { yamlFault } from '#contract/desk/yaml-faults.ts'
-import { invalid, notFound } from '../../errors.ts'
-import { sentence } from '../../sentences.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { sentence } from '#server/sentences.ts'
 
 type Asked = { path: string; text: string; order?: string[] | undefined }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseDocument } from 'yaml'
 import type { ContentChoices } from '#contract/desk/content-fields.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { picturesIn } from '../content/content.ts'
 import { textIn } from './written.ts'
 

@@ -3,7 +3,7 @@ import { createClient } from '#contract/client.ts'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { draftLinks } from '#contract/desk/draft-links.ts'
 import { members } from '#contract/desk/members.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 /** A renderer that writes the title and the text of a page. */
 const writes = {

@@ -7,8 +7,8 @@ import { contentFiles } from '#contract/desk/content-files.ts'
 import { content } from '#contract/content.ts'
 import { desk as deskCalls } from '#contract/desk/desk.ts'
 import { invitations } from '#contract/desk/invitations.ts'
-import { postgresForTest } from '../../testing/shared-postgres.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const categories = (...names: string[]) =>
   names

@@ -5,7 +5,7 @@ import { createClient } from '#contract/client.ts'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { groups } from '#contract/desk/groups.ts'
 import { upload } from '../documents/testing/uploads.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 test('an editor is told the fields of a file, and nobody else is', async () => {
   const { as, guest } = await testApp()

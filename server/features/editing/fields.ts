@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { ContentFields } from '#contract/desk/content-fields.ts'
-import type { Say } from '../../sentences.ts'
+import type { Say } from '#server/sentences.ts'
 import { fieldsOf } from '../content/content.ts'
 import { placeholdersOf } from '../letters/letters.ts'
 import { expectPlace } from './paths.ts'

@@ -1,6 +1,6 @@
 import type { ContentFile } from '#contract/desk/content-files.ts'
 import { pageNames } from '#contract/site.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '#server/errors.ts'
 
 export type Place = Pick<ContentFile, 'path' | 'kind' | 'language'>
 

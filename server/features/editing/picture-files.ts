@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { pictureFolder } from '../content/content.ts'
 import type { Written } from './merge.ts'
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { contentPictures, largestPictureBytes } from '#contract/desk/content-pictures.ts'
-import { postgresForTest } from '../../testing/shared-postgres.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 /** A photo as a telephone takes it, with the place in it. */
 const photo = async (width = 3_000, height = 1_500, format: 'png' | 'jpeg' = 'jpeg') => {

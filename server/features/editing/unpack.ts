@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Entry, type ZipFile, openPromise } from 'yauzl'
-import { Refusal, badRequest, tooLarge } from '../../errors.ts'
-import { sentence } from '../../sentences.ts'
+import { Refusal, badRequest, tooLarge } from '#server/errors.ts'
+import { sentence } from '#server/sentences.ts'
 
 const mostEntries = 2_000
 const mostBytes = 200 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { tellEverybodySoon } from '../audiences/audiences.ts'
 import { type Written, merge } from './merge.ts'
 import { picturesOnDisk } from './picture-files.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 
 /** The organisation that the content which ships is about. */
 export const exampleOrganisation = 'Marrable Institute'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type FirstStep, firstSteps } from '#contract/desk/first-steps.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { listWrittenPlans, readSite } from '../content/content.ts'
 import { updateFile } from '../documents/documents.ts'

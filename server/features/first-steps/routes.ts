@@ -1,5 +1,5 @@
 import { startingOut } from '#contract/desk/first-steps.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { changeSteps, stepsOf } from './first-steps.ts'
 
 export const firstStepRoutes = implement(startingOut, (app) => ({

@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { groups } from '#contract/desk/groups.ts'
 import { users } from '#contract/account/users.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const make = ({ as }: TestApp, name: string, description = '') =>
   as('operator')(groups.make, { body: { name, description } })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Group, PersonInGroup } from '#contract/desk/groups.ts'
-import type { App } from '../../app.ts'
-import { pageOf } from '../../cursor.ts'
-import { badRequest, notFound } from '../../errors.ts'
+import type { App } from '#server/app.ts'
+import { pageOf } from '#server/cursor.ts'
+import { badRequest, notFound } from '#server/errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { findGroup } from './groups.ts'
 

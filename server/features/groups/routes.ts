@@ -1,5 +1,5 @@
 import { groups } from '#contract/desk/groups.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { changeGroup, listGroups, makeGroup, removeGroup } from './groups.ts'
 import { addToGroup, listInGroup, listOthers, removeFromGroup } from './people.ts'
 

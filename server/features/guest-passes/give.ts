@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { GuestPasses } from '#contract/account/guest-passes.ts'
-import type { App, Member } from '../../app.ts'
-import { conflict, invalid, invalidToken } from '../../errors.ts'
-import { countTry, limits } from '../../infra/limits/limits.ts'
+import type { App, Member } from '#server/app.ts'
+import { conflict, invalid, invalidToken } from '#server/errors.ts'
+import { countTry, limits } from '#server/infra/limits/limits.ts'
 import { readSite } from '../content/content.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import {
@@ -14,7 +14,7 @@ import {
   verifyFirst,
 } from '../subscriptions/subscriptions.ts'
 import { listPasses, nameOf } from './guest-passes.ts'
-import { hashOfToken } from '../../infra/secrets/token-hash.ts'
+import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 
 const lastsMs = 14 * 86_400_000
 

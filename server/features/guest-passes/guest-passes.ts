@@ -1,5 +1,5 @@
 import type { GuestPass, GuestPasses } from '#contract/account/guest-passes.ts'
-import type { App, Member } from '../../app.ts'
+import type { App, Member } from '#server/app.ts'
 import {
   findPlan,
   findRow,

@@ -1,5 +1,5 @@
 import { guestPasses } from '#contract/account/guest-passes.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { givePass } from './give.ts'
 import { listPasses } from './guest-passes.ts'
 import { joinWithPass, lookAtPass, usePass } from './use.ts'

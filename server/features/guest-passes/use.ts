@@ -1,10 +1,10 @@
 import { guestPassDays, type guestPasses } from '#contract/account/guest-passes.ts'
 import type { Subscription } from '#contract/account/subscriptions.ts'
 import type { BodyOf } from '#contract/route.ts'
-import type { App, From, Member } from '../../app.ts'
-import { conflict, gone, invalidToken } from '../../errors.ts'
-import { bestLanguage } from '../../languages.ts'
-import { sentence } from '../../sentences.ts'
+import type { App, From, Member } from '#server/app.ts'
+import { conflict, gone, invalidToken } from '#server/errors.ts'
+import { bestLanguage } from '#server/languages.ts'
+import { sentence } from '#server/sentences.ts'
 import { readSite } from '../content/content.ts'
 import {
   findPlan,
@@ -23,7 +23,7 @@ import {
   refuseGuessable,
   refuseNewMembers,
 } from '../users/users.ts'
-import { hashOfToken } from '../../infra/secrets/token-hash.ts'
+import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 import { heldBy, nameOf } from './guest-passes.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import type { GuestPasses } from '#contract/account/guest-passes.ts'
-import type { App, Member } from '../../app.ts'
-import { notFound } from '../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
 import { giveBackGuestPass, takeGrantBack } from '../subscriptions/subscriptions.ts'
 import { listPasses } from './guest-passes.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guests } from '#contract/account/guests.ts'
 import { help } from '#contract/chats/help.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const request = {
   name: 'Ben Oduya',

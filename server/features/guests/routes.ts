@@ -1,5 +1,5 @@
 import { guests } from '#contract/account/guests.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { answerRequest, listRequests, removeRequest, requestContact, setState } from './guests.ts'
 
 export const guestRoutes = implement(guests, (app) => ({

@@ -1,5 +1,5 @@
-import type { App } from '../../app.ts'
-import { clockOffMs, minutesOff } from '../../infra/db/clock.ts'
+import type { App } from '#server/app.ts'
+import { clockOffMs, minutesOff } from '#server/infra/db/clock.ts'
 
 /** How far this server's clock is from the database's, in a sentence. */
 export const clockNote = async (app: Pick<App, 'db' | 'now'>): Promise<string | undefined> =>

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../settings/config.ts'
-import { openDatabase } from '../../infra/db/db.ts'
-import { createTestDatabase } from '../../testing/postgres-cluster.ts'
-import { temporaryFolder } from '../../testing/start-carrel.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { openDatabase } from '#server/infra/db/db.ts'
+import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
+import { temporaryFolder } from '#server/testing/start-carrel.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { examine } from './doctor.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

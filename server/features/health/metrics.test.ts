@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { health } from '#contract/health.ts'
-import { readConfig } from '../../settings/config.ts'
-import { openDisk } from '../../infra/disk/disk.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { openDisk } from '#server/infra/disk/disk.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const METRICS_TOKEN = 'a token that no member has'.replaceAll(' ', '-')
 const withMetrics = (given = {}) => testApp(given, { METRICS_TOKEN })

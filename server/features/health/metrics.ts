@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { App } from '../../app.ts'
-import { Refusal } from '../../errors.ts'
-import { Bytes } from '../../implement.ts'
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/errors.ts'
+import { Bytes } from '#server/implement.ts'
 import { serversSeen } from './servers.ts'
 
 /** Everything this server tells Prometheus, which has to send METRICS_TOKEN. */

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { health } from '#contract/health.ts'
-import { openDisk } from '../../infra/disk/disk.ts'
-import { smtpMail } from '../../infra/mail/smtp.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { openDisk } from '#server/infra/disk/disk.ts'
+import { smtpMail } from '#server/infra/mail/smtp.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const partsOf = async ({ guest }: TestApp) => {
   const { parts } = await guest(health.ready)

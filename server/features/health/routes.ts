@@ -1,6 +1,6 @@
 import { health } from '#contract/health.ts'
 import { openApi } from '#contract/openapi.ts'
-import { Bytes, implement } from '../../implement.ts'
+import { Bytes, implement } from '#server/implement.ts'
 import { apiPage } from './api-page.ts'
 import { betweenOthers } from './between-others.ts'
 import { warnOfClock } from './clock.ts'

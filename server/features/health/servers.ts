@@ -1,5 +1,5 @@
-import type { App } from '../../app.ts'
-import type { Query } from '../../infra/db/connection.ts'
+import type { App } from '#server/app.ts'
+import type { Query } from '#server/infra/db/connection.ts'
 
 /** Those with a sign of life, by their role; `lastJobs`: the last minute for which jobs were sent. */
 export type Seen = {

@@ -1,9 +1,9 @@
 import type { Citation } from '#contract/documents/documents.ts'
 import type { HelpPart, SentMessage } from '#contract/chats/help.ts'
 import type { Selection } from '#contract/chats/selections.ts'
-import type { App, Member } from '../../app.ts'
-import { largestPage } from '../../cursor.ts'
-import { conflict, notFound } from '../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { largestPage } from '#server/cursor.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { branchTo, findMessage, sizeOfBranch } from '../chats/chats.ts'
 
 /** More of a chat is not read by anybody; the newest part is sent along. */

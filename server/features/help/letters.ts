@@ -1,6 +1,6 @@
-import type { App } from '../../app.ts'
-import type { Db } from '../../infra/db/db.ts'
-import { hasRoom, limits } from '../../infra/limits/limits.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/infra/db/db.ts'
+import { hasRoom, limits } from '#server/infra/limits/limits.ts'
 import { readSite } from '../content/content.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 

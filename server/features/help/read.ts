@@ -9,10 +9,10 @@ import {
   SentMessage,
 } from '#contract/chats/help.ts'
 import { mayEdit } from '#contract/desk/roles.ts'
-import type { App, Member } from '../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
-import { notFound } from '../../errors.ts'
-import type { HelpThreads } from '../../infra/db/tables.ts'
+import type { App, Member } from '#server/app.ts'
+import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
+import { notFound } from '#server/errors.ts'
+import type { HelpThreads } from '#server/infra/db/tables.ts'
 import { pageOfReplies } from './replies.ts'
 
 type Db = Pick<App, 'db'>

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { HelpReply } from '#contract/chats/help.ts'
-import type { App, Member } from '../../app.ts'
-import { largestPage, readCursor, writeCursor } from '../../cursor.ts'
-import { notFound } from '../../errors.ts'
-import type { HelpReplies } from '../../infra/db/tables.ts'
+import type { App, Member } from '#server/app.ts'
+import { largestPage, readCursor, writeCursor } from '#server/cursor.ts'
+import { notFound } from '#server/errors.ts'
+import type { HelpReplies } from '#server/infra/db/tables.ts'
 
 type Db = Pick<App, 'db'>
 type Page = { cursor?: string | undefined; limit: number }

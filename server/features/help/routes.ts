@@ -1,5 +1,5 @@
 import { help } from '#contract/chats/help.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { auditOpened } from '../audit/audit.ts'
 import { askOperator } from './ask.ts'
 import { countThreads, listReceived, listThreads, openReceived, openThread } from './read.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { highlights } from '#contract/documents/highlights.ts'
-import { type Caller, testApp } from '../../testing/test-app.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
 
 const bees = '# Bees\n\nThe notice is *seven* weeks. Fees are low.\n\n## Wasps\n\nFees are high.\n'

@@ -2,12 +2,12 @@ import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import type { Highlight, PlacedHighlight, highlights } from '#contract/documents/highlights.ts'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { App, Member } from '../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
-import { conflict, invalid, notFound } from '../../errors.ts'
-import { sentence } from '../../sentences.ts'
-import { visibleText } from '../../visible-text.ts'
-import { lockForCounting } from '../../lock-for-counting.ts'
+import type { App, Member } from '#server/app.ts'
+import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { sentence } from '#server/sentences.ts'
+import { visibleText } from '#server/visible-text.ts'
+import { lockForCounting } from '#server/lock-for-counting.ts'
 import {
   type FileRow,
   findFile,

@@ -1,5 +1,5 @@
 import { highlights } from '#contract/documents/highlights.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { exportHighlights } from './export.ts'
 import {
   addHighlight,

@@ -11,7 +11,7 @@ import {
 import { settings } from '#contract/desk/settings.ts'
 import { subscriptions } from '#contract/account/subscriptions.ts'
 import { users } from '#contract/account/users.ts'
-import { type TestApp, emailOf, testApp } from '../../testing/test-app.ts'
+import { type TestApp, emailOf, testApp } from '#server/testing/test-app.ts'
 
 const csv = (text: string | Uint8Array<ArrayBuffer>) => ({
   files: { file: new Blob([text], { type: 'text/csv' }) },

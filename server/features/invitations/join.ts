@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { invitations } from '#contract/desk/invitations.ts'
 import type { BodyOf } from '#contract/route.ts'
-import type { App, From } from '../../app.ts'
-import { bestLanguage } from '../../languages.ts'
-import { conflict, gone } from '../../errors.ts'
+import type { App, From } from '#server/app.ts'
+import { bestLanguage } from '#server/languages.ts'
+import { conflict, gone } from '#server/errors.ts'
 import { listWrittenPlans, readSite } from '../content/content.ts'
 import { giveGrant } from '../subscriptions/subscriptions.ts'
 import {
@@ -13,7 +13,7 @@ import {
   refuseGuessable,
   refuseNewMembers,
 } from '../users/users.ts'
-import { hashOfToken } from '../../infra/secrets/token-hash.ts'
+import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 
 /** Whom a link invites. Throws 410 where it is not good. */
 export async function lookAtInvitation(app: Pick<App, 'db' | 'now'>, token: string) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { InvitationSort } from '#contract/desk/invitations.ts'
-import { type Place, isTime, readPlace } from '../../cursor.ts'
-import type { Tables } from '../../infra/db/tables.ts'
+import { type Place, isTime, readPlace } from '#server/cursor.ts'
+import type { Tables } from '#server/infra/db/tables.ts'
 
 type Row = Pick<Selectable<Tables['invitations']>, 'id' | 'email' | 'invitedAt' | 'acceptedAt'>
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { mostInvited } from '#contract/desk/invitations.ts'
-import { badRequest } from '../../errors.ts'
-import { delimiterOf } from '../../infra/reader/text/csv.ts'
-import { decodeText } from '../../infra/reader/text/decode.ts'
-import { sentence } from '../../sentences.ts'
+import { badRequest } from '#server/errors.ts'
+import { delimiterOf } from '#server/infra/reader/text/csv.ts'
+import { decodeText } from '#server/infra/reader/text/decode.ts'
+import { sentence } from '#server/sentences.ts'
 
 /** One row as it was written; `line` counts from 1, the header included. */
 export type WrittenRow = { line: number } & Record<Exclude<Column, 'name'>, string>

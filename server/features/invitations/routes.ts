@@ -1,6 +1,6 @@
 import { invitations } from '#contract/desk/invitations.ts'
-import { implement } from '../../implement.ts'
-import { sayIn } from '../../sentences.ts'
+import { implement } from '#server/implement.ts'
+import { sayIn } from '#server/sentences.ts'
 import { listInvitations, withdraw } from './invitations.ts'
 import { invite } from './invite.ts'
 import { join, lookAtInvitation } from './join.ts'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { ConfigError } from '../../settings/config.ts'
-import { contentWithoutLibrary } from '../../testing/content.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { ConfigError } from '#server/settings/config.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { writeLetter } from './write.ts'
 
 /** The operator's words, with letters of their own. */

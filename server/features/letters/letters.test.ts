@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { sendLetterLater } from './letters.ts'
 import { letterNames } from './read.ts'
 import { writeLetter } from './write.ts'

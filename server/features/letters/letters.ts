@@ -1,6 +1,6 @@
-import type { App } from '../../app.ts'
-import type { Db } from '../../infra/db/db.ts'
-import type { Letter } from '../../infra/mail/mail.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/infra/db/db.ts'
+import type { Letter } from '#server/infra/mail/mail.ts'
 import type { LetterName } from './read.ts'
 import { type LetterRecipient, writeLetter } from './write.ts'
 

@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
-import type { App } from '../../app.ts'
-import type { Letter } from '../../infra/mail/mail.ts'
-import { sayIn, sentence } from '../../sentences.ts'
+import type { App } from '#server/app.ts'
+import type { Letter } from '#server/infra/mail/mail.ts'
+import { sayIn, sentence } from '#server/sentences.ts'
 import { readSite } from '../content/content.ts'
 import { escapeText, letterPage, plain } from './write.ts'
 

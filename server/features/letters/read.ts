@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { lastGood, readSite, stampOf } from '../content/content.ts'
-import type { App } from '../../app.ts'
-import { ConfigError } from '../../settings/config.ts'
-import { FileFault } from '../../file-fault.ts'
-import { type Sentence, sentence } from '../../sentences.ts'
+import type { App } from '#server/app.ts'
+import { ConfigError } from '#server/settings/config.ts'
+import { FileFault } from '#server/file-fault.ts'
+import { type Sentence, sentence } from '#server/sentences.ts'
 
 const noted = ['firstName', 'when', 'device', 'url'] as const
 const failed = ['firstName', 'planName', 'amount', 'until', 'url'] as const

@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
-import type { App } from '../../app.ts'
-import type { Letter } from '../../infra/mail/mail.ts'
+import type { App } from '#server/app.ts'
+import type { Letter } from '#server/infra/mail/mail.ts'
 import { goodFolder, readSite } from '../content/content.ts'
 import { type LetterName, letters, placesOf, readLetter } from './read.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { library } from '#contract/documents/library.ts'
 import { kinds } from '#contract/kinds.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { addRows, noMeaning } from './testing/added.ts'
 
 const categoryId = '0193d1f0-0000-7000-8000-0000000000aa'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Hit } from '#contract/documents/documents.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { noLanguage } from '../documents/documents.ts'
 
 /** A passage that matches; `asked` are the query's words in PostgreSQL's notation. */

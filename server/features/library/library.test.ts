@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { content } from '#contract/content.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { library } from '#contract/documents/library.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
 import { added, noMeaning } from './testing/added.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type KindName, kinds } from '#contract/kinds.ts'
 import type { LibrarySort } from '#contract/documents/library.ts'
-import { badRequest } from '../../errors.ts'
+import { badRequest } from '#server/errors.ts'
 import { type Reader, seenWithin } from '../audiences/audiences.ts'
 
 export type Listing = {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { DocumentProgress, LibraryItem, ReadingPlace } from '#contract/documents/library.ts'
 import { isPaper } from '#contract/kinds.ts'
-import type { App, Member } from '../../app.ts'
-import type { Files } from '../../infra/db/tables.ts'
+import type { App, Member } from '#server/app.ts'
+import type { Files } from '#server/infra/db/tables.ts'
 import { unreadBefore } from '../documents/documents.ts'
 
 type Row = Selectable<Files>

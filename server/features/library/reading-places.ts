@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LibraryItem, ReadingPlace } from '#contract/documents/library.ts'
-import type { App, Member } from '../../app.ts'
-import { notFound } from '../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
 import { readerOf, seenWithin } from '../audiences/audiences.ts'
 import { presentItem, presentPlace } from './present.ts'
 

@@ -1,5 +1,5 @@
 import { library } from '#contract/documents/library.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { libraryChoices, listLibrary } from './library.ts'
 import { keepPlace, listRecent } from './reading-places.ts'
 

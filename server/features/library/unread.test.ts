@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LibraryItem, library } from '#contract/documents/library.ts'
 import { kinds } from '#contract/kinds.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
 import { addRows, noMeaning } from './testing/added.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MailingAudience } from '#contract/desk/mailings.ts'
-import type { App } from '../../app.ts'
-import { invalid } from '../../errors.ts'
+import type { App } from '#server/app.ts'
+import { invalid } from '#server/errors.ts'
 import { listWrittenPlans } from '../content/content.ts'
 import { plansInSql } from '../subscriptions/subscriptions.ts'
 

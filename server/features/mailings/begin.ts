@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { fromAudience, wantsLetters } from './audience.ts'
 import type { MailingRow } from './rows.ts'
 

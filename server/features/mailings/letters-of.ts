@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MailingText } from '#contract/desk/mailings.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 
 type Row = {
   at: Date | null

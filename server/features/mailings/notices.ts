@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MailingText, Notice } from '#contract/desk/mailings.ts'
-import type { App, Member } from '../../app.ts'
-import { notFound } from '../../errors.ts'
-import { bestLanguage } from '../../languages.ts'
+import type { App, Member } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
+import { bestLanguage } from '#server/languages.ts'
 import { readSite } from '../content/content.ts'
 import { writtenIn } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { mailings, notices, unsubscribing } from '#contract/desk/mailings.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import {
   changeMailing,
   countMembers,

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Mailing, MailingState, MailingText } from '#contract/desk/mailings.ts'
-import type { App } from '../../app.ts'
-import { conflict, notFound } from '../../errors.ts'
-import type { Tables } from '../../infra/db/tables.ts'
+import type { App } from '#server/app.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import type { Tables } from '#server/infra/db/tables.ts'
 
 export type MailingRow = Omit<Selectable<Tables['mailings']>, 'texts' | 'state' | 'audience'> & {
   texts: Record<string, MailingText>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { App } from '../../app.ts'
-import { gone } from '../../errors.ts'
-import { hashOfToken } from '../../infra/secrets/token-hash.ts'
+import type { App } from '#server/app.ts'
+import { gone } from '#server/errors.ts'
+import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 
 /**
  * Mail programs send this without a person having opened anything. The token is good for this and

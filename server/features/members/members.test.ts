@@ -6,7 +6,7 @@ import { freeMessages } from '#contract/account/free-messages.ts'
 import { type MemberSort, members } from '#contract/desk/members.ts'
 import { personalData } from '#contract/account/personal-data.ts'
 import { users } from '#contract/account/users.ts'
-import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import { type TestApp, emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 
 const nobody = randomUUID()
 const idOf = async ({ as }: TestApp, name: string) => (await as(name)(users.get)).id

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberSort } from '#contract/desk/members.ts'
-import type { Place } from '../../cursor.ts'
+import type { Place } from '#server/cursor.ts'
 import type { PlansInSql } from '../subscriptions/subscriptions.ts'
 
 /** One part of the list. Each is in the order of an index, so that a page reads no more than itself. */

@@ -1,5 +1,5 @@
 import { members } from '#contract/desk/members.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import {
   giveTo,
   keepMember,

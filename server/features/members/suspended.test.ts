@@ -6,9 +6,9 @@ import { type ChatEvent, chats } from '#contract/chats/chat.ts'
 import { members } from '#contract/desk/members.ts'
 import { shares } from '#contract/chats/shares.ts'
 import { users } from '#contract/account/users.ts'
-import type { Model } from '../../infra/model/model.ts'
-import { postgresForTest } from '../../testing/shared-postgres.ts'
-import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { type TestApp, emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 
 /** Writes on for as long as it is let. */
 const endless: Model = {

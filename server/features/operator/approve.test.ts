@@ -4,7 +4,7 @@ import { approved } from '#contract/desk/approved.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { documents } from '#contract/documents/documents.ts'
-import { type Caller, testApp } from '../../testing/test-app.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
 
 const ask = async (caller: Caller, message: string, more: object = {}) =>

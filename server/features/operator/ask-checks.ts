@@ -1,6 +1,6 @@
 import type { Citation } from '#contract/documents/documents.ts'
-import type { App } from '../../app.ts'
-import type { Run } from '../../infra/jobs/jobs.ts'
+import type { App } from '#server/app.ts'
+import type { Run } from '#server/infra/jobs/jobs.ts'
 import { askedIn } from '../answering/answering.ts'
 import {
   type AnsweringSettings,

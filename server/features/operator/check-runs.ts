@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Citation } from '#contract/documents/documents.ts'
 import type { CheckResult, CheckRun } from '#contract/desk/operator.ts'
-import type { App } from '../../app.ts'
-import { conflict, notFound, violates } from '../../errors.ts'
+import type { App } from '#server/app.ts'
+import { conflict, notFound, violates } from '#server/errors.ts'
 import { answeringSettings, modelBy } from '../answering-settings/answering-settings.ts'
 import { type Actor, audit } from '../audit/audit.ts'
-import type { CheckRuns } from '../../infra/db/tables.ts'
+import type { CheckRuns } from '#server/infra/db/tables.ts'
 
 const mostShown = 20
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { operator } from '#contract/desk/operator.ts'
-import { openTestDatabase } from '../../infra/db/testing/test-database.ts'
-import type { Model } from '../../infra/model/model.ts'
-import { type Caller, testApp } from '../../testing/test-app.ts'
+import { openTestDatabase } from '#server/infra/db/testing/test-database.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { added, noMeaning } from '../library/testing/added.ts'
 
 const book = `

@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import type { CheckQuestion, operator } from '#contract/desk/operator.ts'
-import type { App } from '../../app.ts'
-import { conflict, invalid, notFound } from '../../errors.ts'
-import { collapseWhitespace } from '../../infra/language/collapse-whitespace.ts'
-import type { Checks } from '../../infra/db/tables.ts'
-import { sentence } from '../../sentences.ts'
+import type { App } from '#server/app.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
+import type { Checks } from '#server/infra/db/tables.ts'
+import { sentence } from '#server/sentences.ts'
 
 type Given = z.output<typeof operator.addCheck.body>
 

@@ -7,7 +7,7 @@ import { desk } from '#contract/desk/desk.ts'
 import { guests } from '#contract/account/guests.ts'
 import { help } from '#contract/chats/help.ts'
 import { questions } from '#contract/desk/questions.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { upload } from '../documents/testing/uploads.ts'
 import { writeTrouble } from '../payments/troubles.ts'
 

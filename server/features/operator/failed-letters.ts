@@ -1,6 +1,6 @@
 import type { FailedLetter } from '#contract/desk/desk.ts'
-import type { App } from '../../app.ts'
-import { notFound } from '../../errors.ts'
+import type { App } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { openLetter } from '../letters/letters.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operator } from '#contract/desk/operator.ts'
 import { users } from '#contract/account/users.ts'
-import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import { emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 import { firstOperator } from './operator.ts'
 
 const person = {

@@ -1,7 +1,7 @@
 import { Email, Password } from '#contract/fields.ts'
-import type { App } from '../../app.ts'
-import { ConfigError } from '../../settings/config.ts'
-import { conflict, gone } from '../../errors.ts'
+import type { App } from '#server/app.ts'
+import { ConfigError } from '#server/settings/config.ts'
+import { conflict, gone } from '#server/errors.ts'
 import {
   type NewUser,
   createUser,

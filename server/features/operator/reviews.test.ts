@@ -4,7 +4,7 @@ import { desk } from '#contract/desk/desk.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/desk/reviews.ts'
 import { users } from '#contract/account/users.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
 
 const added = async (server: TestApp, name: string, text: string, body: object = {}) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DocumentOwner, DocumentReview, reviews } from '#contract/desk/reviews.ts'
 import type { BodyOf } from '#contract/route.ts'
-import type { App } from '../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
-import { invalid, notFound } from '../../errors.ts'
+import type { App } from '#server/app.ts'
+import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
+import { invalid, notFound } from '#server/errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 
 type Listing = { overdue?: boolean | undefined; cursor?: string | undefined; limit: number }

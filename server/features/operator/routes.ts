@@ -5,7 +5,7 @@ import { figures } from '#contract/desk/figures.ts'
 import { operator } from '#contract/desk/operator.ts'
 import { questions } from '#contract/desk/questions.ts'
 import { reviews } from '#contract/desk/reviews.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { audited, auditOpened } from '../audit/audit.ts'
 import { contentFaults } from '../content/content.ts'
 import { listAnswers } from './answers.ts'
@@ -25,7 +25,7 @@ import { listWritten, placeOfWritten } from './questions/written.ts'
 import { changeReview, listOwners, listReviews } from './reviews.ts'
 import { tryAnswering } from './try-answering.ts'
 import { listUncited } from './uncited.ts'
-import { sayIn } from '../../sentences.ts'
+import { sayIn } from '#server/sentences.ts'
 
 export const operatorRoutes = implement(
   operator,

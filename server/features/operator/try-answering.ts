@@ -1,5 +1,5 @@
 import type { AnsweringChange, TriedCheck } from '#contract/desk/answering.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { answeringSettings, withChange } from '../answering-settings/answering-settings.ts'
 import { askCheck, isRight } from './ask-checks.ts'
 import { findChecks } from './checks.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { AssistantFile } from '#contract/documents/documents.ts'
-import type { App } from '../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
+import type { App } from '#server/app.ts'
+import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
 import { presentFile } from '../documents/documents.ts'
-import type { Say } from '../../sentences.ts'
+import type { Say } from '#server/sentences.ts'
 
 /** Newest first. Citations of an earlier version count for the newest one too. */
 export async function listUncited(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PaymentsAtAGlance } from '#contract/account/payments.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { findPlan, keepPlans } from '../subscriptions/subscriptions.ts'
-import type { Say, Sentence } from '../../sentences.ts'
+import type { Say, Sentence } from '#server/sentences.ts'
 
 type Counts = Omit<PaymentsAtAGlance['plans'][number], 'planName'>
 

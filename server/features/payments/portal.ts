@@ -1,8 +1,8 @@
 import type { Invoice } from '#contract/account/payments.ts'
-import type { App, Member } from '../../app.ts'
-import { badRequest, conflict } from '../../errors.ts'
-import { countTry, limits } from '../../infra/limits/limits.ts'
-import { type ProviderInvoice, ProviderRefused } from '../../infra/payments/payments.ts'
+import type { App, Member } from '#server/app.ts'
+import { badRequest, conflict } from '#server/errors.ts'
+import { countTry, limits } from '#server/infra/limits/limits.ts'
+import { type ProviderInvoice, ProviderRefused } from '#server/infra/payments/payments.ts'
 import { findCustomer } from './provider/customers.ts'
 import { asking } from './changes/refusals.ts'
 

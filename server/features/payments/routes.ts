@@ -1,5 +1,5 @@
 import { payments } from '#contract/account/payments.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { audited } from '../audit/audit.ts'
 import { paymentsAtAGlance } from './at-a-glance.ts'
 import { cancelPlan, resumePlan } from './changes/cancel.ts'
@@ -10,7 +10,7 @@ import { reconcileNow } from './provider/reconcile.ts'
 import { warnOfTestKey } from './provider/test-key.ts'
 import { listTroubles, settleTrouble } from './troubles.ts'
 import { takeEvent } from './provider/webhook.ts'
-import { sayIn } from '../../sentences.ts'
+import { sayIn } from '#server/sentences.ts'
 
 export const paymentRoutes = implement(
   payments,

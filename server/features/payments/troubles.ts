@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import type { PaymentTrouble } from '#contract/account/payments.ts'
-import type { App } from '../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
-import { notFound } from '../../errors.ts'
-import { ProviderAway } from '../../infra/payments/payments.ts'
+import type { App } from '#server/app.ts'
+import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
+import { notFound } from '#server/errors.ts'
+import { ProviderAway } from '#server/infra/payments/payments.ts'
 import type { Customer } from './provider/lease.ts'
-import { type Say, type Sentence, inEnglish } from '../../sentences.ts'
+import { type Say, type Sentence, inEnglish } from '#server/sentences.ts'
 
 export type Trouble = {
   /** The key is derived from the subject, so that each trouble is listed once. */

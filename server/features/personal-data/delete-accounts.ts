@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { forgetNames } from '../audit/audit.ts'
 import { stopAnswersOf } from '../chats/chats.ts'
 import { removeBytesOf } from '../documents/documents.ts'

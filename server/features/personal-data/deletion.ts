@@ -1,11 +1,11 @@
-import type { App, From, Member } from '../../app.ts'
-import { conflict, invalidToken } from '../../errors.ts'
-import { ResponseWithMessage } from '../../implement.ts'
-import { hasRoom, limits } from '../../infra/limits/limits.ts'
+import type { App, From, Member } from '#server/app.ts'
+import { conflict, invalidToken } from '#server/errors.ts'
+import { ResponseWithMessage } from '#server/implement.ts'
+import { hasRoom, limits } from '#server/infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { cancelPlanLater } from '../payments/payments.ts'
 import { confirmIdentity, endAllSessions, record, refuseTheLastOperator } from '../users/users.ts'
-import { sentence } from '../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 const graceMs = 14 * 86_400_000
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { App } from '../../app.ts'
-import { isAway } from '../../errors.ts'
-import type { Run } from '../../infra/jobs/jobs.ts'
+import type { App } from '#server/app.ts'
+import { isAway } from '#server/errors.ts'
+import type { Run } from '#server/infra/jobs/jobs.ts'
 import { type LetterRecipient, dayIn, sendLetterLater } from '../letters/letters.ts'
 import { writeZip } from './zip.ts'
 

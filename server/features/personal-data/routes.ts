@@ -1,5 +1,5 @@
 import { personalData } from '#contract/account/personal-data.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { spaceOf } from '../space/space.ts'
 import { askForDeletion, takeDeletionBack } from './deletion.ts'
 import { askForExport, listExports, sendMadeExport } from './exports.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { users } from '#contract/account/users.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { writeZip } from './zip.ts'
 
 test('chats go out as they are read, instead of waiting in memory for the disk', async () => {

@@ -4,7 +4,7 @@ import { access, readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { chatsOf, countChats, draftsOf, listFolders } from '../chats/chats.ts'
 import { ownFilesOf, presentFile } from '../documents/documents.ts'
 import { guestPassesOf } from '../guest-passes/guest-passes.ts'
@@ -16,7 +16,7 @@ import { listOwnPrompts } from '../prompts/prompts.ts'
 import { sharesOf } from '../shares/shares.ts'
 import { planEventsOf, subscriptionOf } from '../subscriptions/subscriptions.ts'
 import { activityOf } from '../users/users.ts'
-import { inEnglish } from '../../sentences.ts'
+import { inEnglish } from '#server/sentences.ts'
 
 const readMe = `Everything that is kept about you, as it was when you asked.
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { content } from '#contract/content.ts'
 import { prompts } from '#contract/chats/prompts.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const anId = '0193d1f0-0000-7000-8000-000000000001'
 const mine = {

@@ -1,5 +1,5 @@
 import { prompts } from '#contract/chats/prompts.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { addPrompt, changePrompt, listOwnPrompts, removePrompt } from './prompts.ts'
 
 export const promptRoutes = implement(prompts, (app) => ({

@@ -1,5 +1,5 @@
 import { settings } from '#contract/desk/settings.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { changeSettings, readSettings, registrationOf } from './settings.ts'
 
 export const settingsRoutes = implement(settings, (app) => ({

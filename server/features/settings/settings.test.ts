@@ -5,7 +5,7 @@ import { auditLog } from '#contract/desk/audit.ts'
 import { createClient } from '#contract/client.ts'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { type SiteChange, settings } from '#contract/desk/settings.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 test('the names, the address and the languages of the site are changed on screen, as a version of site.yaml', async () => {
   const { as, origin, contentDir } = await testApp()

@@ -5,7 +5,7 @@ import {
   registrations,
 } from '#contract/desk/settings.ts'
 import type { AnsweringChange } from '#contract/desk/answering.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import {
   type AnsweringSettings,

@@ -1,9 +1,9 @@
 import { parseDocument } from 'yaml'
 import type { Settings, SiteChange } from '#contract/desk/settings.ts'
-import type { App } from '../../app.ts'
-import { conflict } from '../../errors.ts'
+import type { App } from '#server/app.ts'
+import { conflict } from '#server/errors.ts'
 import type { Actor } from '../audit/audit.ts'
-import { sentence } from '../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 import { readSite } from '../content/content.ts'
 import { openContent, saveContent } from '../editing/editing.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { type SharedMessage, shares } from '#contract/chats/shares.ts'
-import { largestPage } from '../../cursor.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { largestPage } from '#server/cursor.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const message = (content: string): SharedMessage => {
   const id = uuid()

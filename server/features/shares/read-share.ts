@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { SharedChat, SharedMessage } from '#contract/chats/shares.ts'
-import type { App, Member } from '../../app.ts'
-import { largestPage } from '../../cursor.ts'
-import { badRequest, gone, notFound } from '../../errors.ts'
-import { ResponseWithMessage } from '../../implement.ts'
+import type { App, Member } from '#server/app.ts'
+import { largestPage } from '#server/cursor.ts'
+import { badRequest, gone, notFound } from '#server/errors.ts'
+import { ResponseWithMessage } from '#server/implement.ts'
 
 /** The purpose for which secrets are hashed and encrypted. */
 export const use = 'share'

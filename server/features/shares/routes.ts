@@ -1,5 +1,5 @@
 import { shares } from '#contract/chats/shares.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { renewShares } from './renew.ts'
 import { readShare } from './read-share.ts'
 import { copyShare, listShares, makeShare, withdrawShare } from './shares.ts'

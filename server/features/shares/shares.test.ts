@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Message, chats } from '#contract/chats/chat.ts'
 import { shares } from '#contract/chats/shares.ts'
 import { users } from '#contract/account/users.ts'
-import type { Model } from '../../infra/model/model.ts'
-import { testApp } from '../../testing/test-app.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { largest, sharesOf, statusOfShare } from './shares.ts'
 
 const model: Model = {

@@ -4,9 +4,9 @@ import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Chat } from '#contract/chats/chat.ts'
 import { type Share, SharedMessage } from '#contract/chats/shares.ts'
-import type { App, Member } from '../../app.ts'
-import { conflict, notFound } from '../../errors.ts'
-import type { Shares } from '../../infra/db/tables.ts'
+import type { App, Member } from '#server/app.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import type { Shares } from '#server/infra/db/tables.ts'
 import {
   branchTo,
   cleanTitle,
@@ -15,9 +15,9 @@ import {
   presentChat,
   sizeOfBranch,
 } from '../chats/chats.ts'
-import { sentence } from '../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 import { expectSpace } from '../space/space.ts'
-import { lockForCounting } from '../../lock-for-counting.ts'
+import { lockForCounting } from '#server/lock-for-counting.ts'
 import { findWhole, use } from './read-share.ts'
 
 export { statusOfShare } from './read-share.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
-import { ConfigError } from '../../settings/config.ts'
+import { ConfigError } from '#server/settings/config.ts'
 import { type Change, aSite, replaced, saysHead, write } from './testing/a-site.ts'
 
 const svg =

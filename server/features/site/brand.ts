@@ -1,5 +1,5 @@
 import type { Picture, Site } from '#contract/site.ts'
-import { draw } from '../../infra/drawing/drawing.ts'
+import { draw } from '#server/infra/drawing/drawing.ts'
 import {
   type BrandPicture,
   type PageContent,

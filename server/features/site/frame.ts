@@ -1,5 +1,5 @@
 import type { Site } from '#contract/site.ts'
-import { bestLanguage } from '../../languages.ts'
+import { bestLanguage } from '#server/languages.ts'
 import type { PageContent } from '../content/content.ts'
 import { brandOf } from './brand.ts'
 

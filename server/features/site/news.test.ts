@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError } from '../../settings/config.ts'
+import { ConfigError } from '#server/settings/config.ts'
 import { parseDocument } from 'htmlparser2'
 import { aSite, write } from './testing/a-site.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TextFont } from '#contract/site.ts'
-import { draw } from '../../infra/drawing/drawing.ts'
+import { draw } from '#server/infra/drawing/drawing.ts'
 import type { PageContent } from '../content/content.ts'
 import { coloursOf } from '../content/content.ts'
 

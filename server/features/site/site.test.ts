@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pageNames } from '#contract/site.ts'
 import type { Plan } from '#contract/account/subscriptions.ts'
-import { ConfigError } from '../../settings/config.ts'
+import { ConfigError } from '#server/settings/config.ts'
 import { type Change, about, aSite, replaced, write } from './testing/a-site.ts'
 
 test('every page that ships answers at its address', async () => {

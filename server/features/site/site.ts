@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Registrations } from '#contract/desk/settings.ts'
-import type { App } from '../../app.ts'
-import { bestLanguage } from '../../languages.ts'
+import type { App } from '#server/app.ts'
+import { bestLanguage } from '#server/languages.ts'
 import {
   type PageContent,
   type Pictures,

@@ -1,5 +1,5 @@
-import type { App } from '../../app.ts'
-import { ConfigError } from '../../settings/config.ts'
+import type { App } from '#server/app.ts'
+import { ConfigError } from '#server/settings/config.ts'
 import { stampOfPages } from './sources.ts'
 
 /** For how many milliseconds the operator's files are assumed to be unchanged. */

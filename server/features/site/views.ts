@@ -1,5 +1,5 @@
 import type { Guide, PageHead, PageView } from '#contract/site.ts'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { listWrittenPlans } from '../content/content.ts'
 import { siteOf } from './frame.ts'
 import { headOf } from './head.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { users } from '#contract/account/users.ts'
-import { type TestApp, emailOf, testApp } from '../../testing/test-app.ts'
+import { type TestApp, emailOf, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
 import { tellOfChangedSources } from './source-letters.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 import { readerOf } from '../audiences/audiences.ts'
 import { type CitedPlace, changedSources } from '../documents/documents.ts'
 import { sendLetterLater } from '../letters/letters.ts'

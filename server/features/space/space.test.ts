@@ -5,7 +5,7 @@ import { attachments } from '#contract/chats/attachments.ts'
 import { type Chat, type Message, chats } from '#contract/chats/chat.ts'
 import { personalData } from '#contract/account/personal-data.ts'
 import { shares } from '#contract/chats/shares.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const time = '2026-01-01T10:00:00.000Z'
 const megabyte = 1024 * 1024

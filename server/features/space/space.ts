@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Space } from '#contract/account/personal-data.ts'
-import type { Member } from '../../app.ts'
-import { Refusal } from '../../errors.ts'
-import { sentence } from '../../sentences.ts'
+import type { Member } from '#server/app.ts'
+import { Refusal } from '#server/errors.ts'
+import { sentence } from '#server/sentences.ts'
 import { entitlementOf } from '../subscriptions/subscriptions.ts'
 
 type Entitled = Parameters<typeof entitlementOf>[0]

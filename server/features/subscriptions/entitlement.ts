@@ -1,6 +1,6 @@
 import { freeMessages } from '#contract/account/free-messages.ts'
 import { mayEdit } from '#contract/desk/roles.ts'
-import type { App, Member } from '../../app.ts'
+import type { App, Member } from '#server/app.ts'
 import type { WrittenPlan } from '../content/content.ts'
 import { monthAt } from './months.ts'
 import { type FindPlan, findPlan } from './plans.ts'

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Grant, NewGrant } from '#contract/desk/members.ts'
-import type { App, Member } from '../../app.ts'
-import { conflict, invalid, notFound } from '../../errors.ts'
-import type { Grants } from '../../infra/db/tables.ts'
+import type { App, Member } from '#server/app.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import type { Grants } from '#server/infra/db/tables.ts'
 import { type Entitled, entitlementOf } from './entitlement.ts'
 import { findPlan, keepPlans } from './plans.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { App, Member } from '../../app.ts'
-import { Refusal, conflict } from '../../errors.ts'
-import { sentence } from '../../sentences.ts'
+import type { App, Member } from '#server/app.ts'
+import { Refusal, conflict } from '#server/errors.ts'
+import { sentence } from '#server/sentences.ts'
 import { type Entitled, entitlementOf } from './entitlement.ts'
 
 type Giver = Pick<Member, 'id' | 'role'>

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Interval, PlanEvent } from '#contract/account/subscriptions.ts'
-import type { App, Member } from '../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
+import type { App, Member } from '#server/app.ts'
+import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
 
 type Happened = {
   what: PlanEvent['what']

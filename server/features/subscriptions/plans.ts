@@ -1,9 +1,9 @@
 import type { Interval, Plan } from '#contract/account/subscriptions.ts'
-import type { App, Member } from '../../app.ts'
-import { gone, notFound } from '../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { gone, notFound } from '#server/errors.ts'
 import { WrittenPlan, type WrittenPlans, listWrittenPlans } from '../content/content.ts'
 import { findRow, givenTo, inForce } from './standing.ts'
-import { sentence } from '../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 type Reading = Pick<App, 'config' | 'log' | 'db'>
 

@@ -1,5 +1,5 @@
 import type { Interval, Subscription } from '#contract/account/subscriptions.ts'
-import type { App, Member } from '../../app.ts'
+import type { App, Member } from '#server/app.ts'
 import { type FindPlan, findPlan } from './plans.ts'
 import {
   type Given,

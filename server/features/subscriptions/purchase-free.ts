@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Subscription } from '#contract/account/subscriptions.ts'
-import type { App, Member } from '../../app.ts'
-import { Refusal, conflict, invalidToken } from '../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { Refusal, conflict, invalidToken } from '#server/errors.ts'
 import { expectOffered, findPlan, isFree, keepPlans } from './plans.ts'
 import { presentSubscription } from './present.ts'
 import { writePlanEvent } from './history.ts'
 import { type SubscriptionRow, findRow, givenTo, standingOf } from './standing.ts'
-import { sentence } from '../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 export const verifyFirst = () =>
   new Refusal(

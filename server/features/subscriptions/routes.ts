@@ -1,5 +1,5 @@
 import { subscriptions } from '#contract/account/subscriptions.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { listHistory } from './history.ts'
 import { keepPlans, listPlans } from './plans.ts'
 import { purchaseFree } from './purchase-free.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Interval, Subscription } from '#contract/account/subscriptions.ts'
-import type { App } from '../../app.ts'
-import type { Subscriptions } from '../../infra/db/tables.ts'
+import type { App } from '#server/app.ts'
+import type { Subscriptions } from '#server/infra/db/tables.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions>
 

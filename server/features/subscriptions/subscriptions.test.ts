@@ -6,10 +6,10 @@ import { attachments } from '#contract/chats/attachments.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { type Plan, type PlanEvent, subscriptions } from '#contract/account/subscriptions.ts'
 import { users } from '#contract/account/users.ts'
-import type { Model } from '../../infra/model/model.ts'
+import type { Model } from '#server/infra/model/model.ts'
 import { createModel } from '../answering/answering.ts'
-import { type Caller, testApp } from '../../testing/test-app.ts'
-import { untilTaken } from '../../testing/until-taken.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
+import { untilTaken } from '#server/testing/until-taken.ts'
 import {
   ask,
   loggedIn,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Activity, activityEvents } from '#contract/account/activity.ts'
-import type { App, From, Member } from '../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
-import { deviceOf } from '../../device.ts'
+import type { App, From, Member } from '#server/app.ts'
+import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
+import { deviceOf } from '#server/device.ts'
 
 type ActivityEvent = (typeof activityEvents)[number]
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const red = { create: { width: 900, height: 600, channels: 3, background: '#c22' } } as const
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')

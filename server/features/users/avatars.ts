@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { App } from '../../app.ts'
-import { notFound, notServed, tooLarge, unavailable } from '../../errors.ts'
-import { Bytes, type Upload } from '../../implement.ts'
-import { RedrawError, redraw } from '../../infra/drawing/redraw.ts'
-import { takeTurns } from '../../infra/limits/turns.ts'
+import type { App } from '#server/app.ts'
+import { notFound, notServed, tooLarge, unavailable } from '#server/errors.ts'
+import { Bytes, type Upload } from '#server/implement.ts'
+import { RedrawError, redraw } from '#server/infra/drawing/redraw.ts'
+import { takeTurns } from '#server/infra/limits/turns.ts'
 
 const sidePixels = 512
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { App } from '../../app.ts'
-import { gone, invalid } from '../../errors.ts'
-import { sentence } from '../../sentences.ts'
+import type { App } from '#server/app.ts'
+import { gone, invalid } from '#server/errors.ts'
+import { sentence } from '#server/sentences.ts'
 
 /** The purpose of a code, its recipient, and its subject, such as the address. */
 type CodePurpose = {

@@ -1,7 +1,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { byHand, owner, person } from './testing/owner-and-stranger.ts'
 
 test('an address has one form, and what only looks like it is not one', async () => {

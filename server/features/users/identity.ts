@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { App, From, Member } from '../../app.ts'
-import { tooManyTries, wrongCredentials } from '../../errors.ts'
-import { countTry, counting, giveBack, limits } from '../../infra/limits/limits.ts'
+import type { App, From, Member } from '#server/app.ts'
+import { tooManyTries, wrongCredentials } from '#server/errors.ts'
+import { countTry, counting, giveBack, limits } from '#server/infra/limits/limits.ts'
 import { passwordMatches } from './passwords/passwords.ts'
 import { type SecondProof, passSecondFactor } from './second-factor/second-factor.ts'
 

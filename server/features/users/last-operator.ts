@@ -1,5 +1,5 @@
-import type { App, Member } from '../../app.ts'
-import { conflict, operatorsOnly } from '../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { conflict, operatorsOnly } from '#server/errors.ts'
 
 /**
  * For the transaction in which an operator is demoted, suspended or deleted; throws 409 if nobody

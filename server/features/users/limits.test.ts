@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { secondFactor } from '#contract/account/second-factor.ts'
 import { users } from '#contract/account/users.ts'
-import { countTry, giveBack, hasRoom, limits } from '../../infra/limits/limits.ts'
-import { postgresForTest } from '../../testing/shared-postgres.ts'
-import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import { countTry, giveBack, hasRoom, limits } from '#server/infra/limits/limits.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { type TestApp, emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 import { deviceHash } from './sessions/devices.ts'
 import { enrolApp } from './second-factor/testing/enrolled.ts'
 

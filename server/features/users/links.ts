@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { App } from '../../app.ts'
-import { gone } from '../../errors.ts'
-import { hashOfToken } from '../../infra/secrets/token-hash.ts'
+import type { App } from '#server/app.ts'
+import { gone } from '#server/errors.ts'
+import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 
 type Purpose = 'set-up' | 'reset-password' | 'undo-email-change'
 type About = { userId: string; subject: string }

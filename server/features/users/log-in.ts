@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { App, From } from '../../app.ts'
-import { Refusal, suspended, tooManyTries, wrongCredentials } from '../../errors.ts'
+import type { App, From } from '#server/app.ts'
+import { Refusal, suspended, tooManyTries, wrongCredentials } from '#server/errors.ts'
 import {
   type Limit,
   countTry,
@@ -9,7 +9,7 @@ import {
   giveBack,
   givingBack,
   limits,
-} from '../../infra/limits/limits.ts'
+} from '#server/infra/limits/limits.ts'
 import { activityRow } from './activity.ts'
 import { deviceHash, knowsDevice, rememberingDevice } from './sessions/devices.ts'
 import { passwordMatches } from './passwords/passwords.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { countTry, limits } from '../../infra/limits/limits.ts'
-import { postgresForTest } from '../../testing/shared-postgres.ts'
-import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import { countTry, limits } from '#server/infra/limits/limits.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { type TestApp, emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 
 const hourMs = 3_600_000
 const stranger = 'olivia@example.org'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const photo = async () => {
   const make = { width: 20, height: 20, channels: 3, background: '#246' } as const

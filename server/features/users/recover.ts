@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { App } from '../../app.ts'
-import { ConfigError } from '../../settings/config.ts'
+import type { App } from '#server/app.ts'
+import { ConfigError } from '#server/settings/config.ts'
 import { audit } from '../audit/audit.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 import { atTheServer, record } from './activity.ts'

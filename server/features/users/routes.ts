@@ -1,5 +1,5 @@
 import { users } from '#contract/account/users.ts'
-import { implement } from '../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { renewAppSecrets } from './second-factor/authenticator-app.ts'
 import { checkLetters } from '../letters/letters.ts'
 import { listActivity } from './activity.ts'

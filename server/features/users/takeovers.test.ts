@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { personalData } from '#contract/account/personal-data.ts'
 import { passkeys, secondFactor } from '#contract/account/second-factor.ts'
 import { users } from '#contract/account/users.ts'
-import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
-import { codeIn, letterTo, resetTokenOf } from '../../testing/letters.ts'
+import { emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
+import { codeIn, letterTo, resetTokenOf } from '#server/testing/letters.ts'
 import { byHand, chosen, owner, person } from './testing/owner-and-stranger.ts'
 
 test('known and unknown addresses get the same status, headers and words', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import { emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 
 const person = {
   firstName: 'Ana',

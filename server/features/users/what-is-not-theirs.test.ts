@@ -5,9 +5,9 @@ import { chats } from '#contract/chats/chat.ts'
 import { personalData } from '#contract/account/personal-data.ts'
 import { secondFactor } from '#contract/account/second-factor.ts'
 import { users } from '#contract/account/users.ts'
-import type { Mail, SentLetter } from '../../infra/mail/mail.ts'
-import { type TestApp, passwordOf, testApp } from '../../testing/test-app.ts'
-import { codeIn, resetTokenIn } from '../../testing/letters.ts'
+import type { Mail, SentLetter } from '#server/infra/mail/mail.ts'
+import { type TestApp, passwordOf, testApp } from '#server/testing/test-app.ts'
+import { codeIn, resetTokenIn } from '#server/testing/letters.ts'
 import { byHand, owner, person } from './testing/owner-and-stranger.ts'
 
 test('the database holds no token, code, link or password as it was given out', async () => {

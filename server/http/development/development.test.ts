@@ -2,10 +2,10 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { prepareDataFolder } from '../../infra/db/testing/prepared-folder.ts'
-import { contentWithoutLibrary } from '../../testing/content.ts'
-import { startCarrel, temporaryFolder } from '../../testing/start-carrel.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { prepareDataFolder } from '#server/infra/db/testing/prepared-folder.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
+import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 /** `fetch` chooses the Host header itself. */
 const statusOf = (url: string, headers: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { App } from '../../app.ts'
-import { Refusal } from '../../errors.ts'
-import { isLoopback } from '../../settings/loopback.ts'
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/errors.ts'
+import { isLoopback } from '#server/settings/loopback.ts'
 import { serveOutbox } from './outbox.ts'
 import { serveTestCheckout } from '../test-checkout/test-checkout.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../app.ts'
-import type { SentLetter } from '../../infra/mail/mail.ts'
+import type { App } from '#server/app.ts'
+import type { SentLetter } from '#server/infra/mail/mail.ts'
 import { plainPagePolicy } from '../headers.ts'
 import { escape } from '../html.ts'
 

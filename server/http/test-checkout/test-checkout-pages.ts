@@ -1,12 +1,12 @@
-import { percentOff } from '../../infra/payments/test-provider/checkouts.ts'
-import { priceOf } from '../../infra/payments/test-provider/phases.ts'
+import { percentOff } from '#server/infra/payments/test-provider/checkouts.ts'
+import { priceOf } from '#server/infra/payments/test-provider/phases.ts'
 import type {
   CheckoutSession,
   Customer,
   Invoice,
   Portal,
   State,
-} from '../../infra/payments/test-provider/state.ts'
+} from '#server/infra/payments/test-provider/state.ts'
 import { plainPagePolicy } from '../headers.ts'
 import { escape } from '../html.ts'
 

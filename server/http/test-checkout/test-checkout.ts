@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { App } from '../../app.ts'
-import type { WayOfPaying } from '../../infra/payments/test-provider/checkouts.ts'
-import { linesAsPdf } from '../../infra/payments/test-provider/pdf.ts'
-import { type Card, cards } from '../../infra/payments/test-provider/state.ts'
-import type { TestProvider } from '../../infra/payments/test-provider/test-provider.ts'
+import type { App } from '#server/app.ts'
+import type { WayOfPaying } from '#server/infra/payments/test-provider/checkouts.ts'
+import { linesAsPdf } from '#server/infra/payments/test-provider/pdf.ts'
+import { type Card, cards } from '#server/infra/payments/test-provider/state.ts'
+import type { TestProvider } from '#server/infra/payments/test-provider/test-provider.ts'
 import {
   checkoutPage,
   confirmationPage,

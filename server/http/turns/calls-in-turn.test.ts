@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
 import { health } from '#contract/health.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { longestWait } from './calls-in-turn.ts'
 
 /** A chat that cannot be renamed until it is let go. */

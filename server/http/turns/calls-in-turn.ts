@@ -1,8 +1,8 @@
-import type { Member } from '../../app.ts'
-import { Refusal, callerLeft, unavailable } from '../../errors.ts'
-import { workFor } from '../../infra/limits/caller.ts'
-import { networkOf } from '../../infra/limits/networks.ts'
-import { takeTurns } from '../../infra/limits/turns.ts'
+import type { Member } from '#server/app.ts'
+import { Refusal, callerLeft, unavailable } from '#server/errors.ts'
+import { workFor } from '#server/infra/limits/caller.ts'
+import { networkOf } from '#server/infra/limits/networks.ts'
+import { takeTurns } from '#server/infra/limits/turns.ts'
 
 // A page of the dashboard sends up to six calls at once, and each takes some milliseconds. What is
 // sent beyond these bounds waits, so that other callers wait for three calls of this one at most.

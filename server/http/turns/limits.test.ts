@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '#server/errors.ts'
 import { limitSlowBodies } from './limits.ts'
 
 test('a body that does not arrive in time is answered, and the connection is given up', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '#server/errors.ts'
 
 export const jsonLimitBytes = 1024 * 1024
 /** Of an upload, the least that has to arrive in each of these times. */

@@ -3,9 +3,9 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { truncate } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { timeouts } from '../../infra/exports/export-turns.ts'
-import { settled, upload } from '../../features/documents/testing/uploads.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { timeouts } from '#server/infra/exports/export-turns.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 test('the bytes of a file that nobody reads are not kept for ever', async () => {
   const { unreadMs } = timeouts

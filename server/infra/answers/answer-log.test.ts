@@ -3,7 +3,7 @@ import { randomUUID as uuid } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { type AnswerEvent, openAnswerLog } from './answer-log.ts'
 
 const text = (delta: string): AnswerEvent => ({ type: 'text', data: { delta } })

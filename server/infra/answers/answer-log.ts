@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isDiskFull } from '../../errors.ts'
+import { isDiskFull } from '#server/errors.ts'
 import type { Database } from '../db/db.ts'
 import type { AnswerEvent, LoggedEvent } from './logged-event.ts'
 import { type Batch, storeEvents } from './store-events.ts'

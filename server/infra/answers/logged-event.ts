@@ -1,5 +1,5 @@
 import type { ChatEvent } from '#contract/chats/chat.ts'
-import type { Sentence } from '../../sentences.ts'
+import type { Sentence } from '#server/sentences.ts'
 
 /** An event as it is stored: a failure is put into words when it is sent. */
 export type AnswerEvent =

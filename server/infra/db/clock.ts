@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../../app.ts'
+import type { App } from '#server/app.ts'
 
 /** Codes of second factors are valid for half a minute more, and signatures for five minutes. */
 const mostOffMs = 60_000

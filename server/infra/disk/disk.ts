@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { noRoom } from '../../errors.ts'
-import type { Config } from '../../settings/config.ts'
+import { noRoom } from '#server/errors.ts'
+import type { Config } from '#server/settings/config.ts'
 
 /** The disk with the data folder. */
 export type Disk = {

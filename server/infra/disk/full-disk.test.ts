@@ -5,7 +5,7 @@ import { chats } from '#contract/chats/chat.ts'
 import { guests } from '#contract/account/guests.ts'
 import { health } from '#contract/health.ts'
 import { users } from '#contract/account/users.ts'
-import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import { emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 import { type Disk, openDisk } from './disk.ts'
 
 const sentence = 'The server has no room left on its disk. Nothing was changed; try again later.'

@@ -4,7 +4,7 @@ import {
   type Reply,
   fakeProvider,
   refusing,
-} from '../../features/answering/testing/fake-provider.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
 import { remoteEmbeddings } from './remote-embeddings.ts'
 
 const { signal } = new AbortController()

@@ -1,4 +1,4 @@
-import type { RemoteConfig } from '../../settings/config.ts'
+import type { RemoteConfig } from '#server/settings/config.ts'
 import { postJson, RemoteError } from '../remote/post-json.ts'
 import { withRests } from '../remote/with-rests.ts'
 import { dot } from './vectors.ts'

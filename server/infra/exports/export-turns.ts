@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '#server/errors.ts'
 import { type Claiming, claimExport } from './claim.ts'
 
 /** Who does not read for so long is not sent the rest, and whose turn does not come is told so. */

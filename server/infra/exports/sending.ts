@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { App, Member } from '../../app.ts'
-import { asDownload } from '../../download-names.ts'
-import { Bytes, Later } from '../../implement.ts'
+import type { App, Member } from '#server/app.ts'
+import { asDownload } from '#server/download-names.ts'
+import { Bytes, Later } from '#server/implement.ts'
 import { timeouts } from './export-turns.ts'
 
 export type Pieces = AsyncIterable<string | Buffer>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { KyselyPlugin, QueryId } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { PartAway } from '../../errors.ts'
+import { PartAway } from '#server/errors.ts'
 import type { Database } from '../db/db.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { openJobs } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isAway } from '../../errors.ts'
+import { isAway } from '#server/errors.ts'
 import type { Database, Db } from '../db/db.ts'
 import { parseCron } from './cron.ts'
 import * as givenUp from './given-up.ts'

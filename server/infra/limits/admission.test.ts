@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal, callerLeft, unavailable } from '../../errors.ts'
+import { Refusal, callerLeft, unavailable } from '#server/errors.ts'
 import { createAdmission } from './admission.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))

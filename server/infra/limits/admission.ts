@@ -1,4 +1,4 @@
-import type { Refusal } from '../../errors.ts'
+import type { Refusal } from '#server/errors.ts'
 
 /** Lets the next one in; calling it again does nothing. */
 export type Leave = () => void

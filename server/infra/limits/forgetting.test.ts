@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { postgresForTest } from '../../testing/shared-postgres.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
 import { forgetOldLimits, hasRoom, limits } from './limits.ts'
 
 async function onPostgres() {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { App } from '../../app.ts'
-import { tooManyTries } from '../../errors.ts'
+import type { App } from '#server/app.ts'
+import { tooManyTries } from '#server/errors.ts'
 import { networkOf } from './networks.ts'
 
 /** So many in a window of time; the window begins with the first one. */

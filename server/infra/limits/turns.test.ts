@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unavailable } from '../../errors.ts'
+import { unavailable } from '#server/errors.ts'
 import { takeTurns } from './turns.ts'
 
 const full = () => unavailable('Write a title.')

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { Refusal } from '../../errors.ts'
+import type { Refusal } from '#server/errors.ts'
 
 /** For each key: how many tasks run at the same time, and how many more may wait. */
 export type Bound = { atOnce: number; waiting: number }

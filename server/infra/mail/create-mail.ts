@@ -1,4 +1,4 @@
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import type { Mail } from './mail.ts'
 import { outboxMail } from './outbox.ts'
 import { smtpMail } from './smtp.ts'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { testApp } from '../../testing/test-app.ts'
-import { sendLetterLater } from '../../features/letters/letters.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { sendLetterLater } from '#server/features/letters/letters.ts'
 import type { NotSent } from './mail.ts'
 import { requiresTls, smtpMail } from './smtp.ts'
 

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { isLoopback } from '../../settings/loopback.ts'
+import { isLoopback } from '#server/settings/loopback.ts'
 import { type Mail, NotSent, type WhyNotSent } from './mail.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   modelOf,
   passage,
   refusing,
-} from '../../features/answering/testing/fake-provider.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
 
 const modelAt = (url: string) =>
   modelOf({ url, name: 'claude', key: 'the key', api: 'anthropic', window: 32_000 })

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { type EventSourceMessage, createParser } from 'eventsource-parser'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '#server/errors.ts'
 import {
   type ReplyPart,
   type ModelSettings,

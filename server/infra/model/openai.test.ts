@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type RequestListener, createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AnswerPart } from './model.ts'
-import { modelOf, passage } from '../../features/answering/testing/fake-provider.ts'
+import { modelOf, passage } from '#server/features/answering/testing/fake-provider.ts'
 
 const passages = [
   passage(1, 'The doors close at ten. The porter keeps the keys.'),

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ModelConfig } from '../../settings/config.ts'
+import type { ModelConfig } from '#server/settings/config.ts'
 import { anthropicWire } from './anthropic.ts'
 import { listen } from './listen.ts'
 import { openAiWire } from './openai.ts'

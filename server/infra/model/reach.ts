@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../settings/config.ts'
+import type { ModelConfig } from '#server/settings/config.ts'
 import { anthropicWire } from './anthropic.ts'
 import { openAiWire } from './openai.ts'
 import { withoutSlash } from './wire.ts'

@@ -5,7 +5,7 @@ import {
   fakeProvider,
   modelOf,
   passage,
-} from '../../features/answering/testing/fake-provider.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
 
 const modelAt = (url: string) =>
   modelOf({ url, name: 'claude', key: 'the key', api: 'anthropic', window: 32_000 })

@@ -5,7 +5,7 @@ import {
   fakeProvider,
   refusing,
   saying,
-} from '../../features/answering/testing/fake-provider.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
 import { openProvider } from './provider.ts'
 import type { InputTurn, ReplyPart, Tool } from './wire.ts'
 

@@ -5,7 +5,7 @@ import {
   fakeProvider,
   refusing,
   saying,
-} from '../../features/answering/testing/fake-provider.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
 import { openVision } from './vision.ts'
 
 const picture = { type: 'image/jpeg' as const, bytes: Buffer.from('a picture') }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { ModelConfig } from '../../settings/config.ts'
-import { Refusal } from '../../errors.ts'
+import type { ModelConfig } from '#server/settings/config.ts'
+import { Refusal } from '#server/errors.ts'
 import { Late } from './listen.ts'
 import { answerTokens, openProvider } from './provider.ts'
 import { NoPictures, type Picture } from './wire.ts'

@@ -1,5 +1,5 @@
-import type { ModelConfig } from '../../settings/config.ts'
-import { Refusal, unavailable } from '../../errors.ts'
+import type { ModelConfig } from '#server/settings/config.ts'
+import { Refusal, unavailable } from '#server/errors.ts'
 import type { Tokens, Turn } from './model.ts'
 
 /** The provider does not support token counts (`countless`), or tools (`toolless`). */

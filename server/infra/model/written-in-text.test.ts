@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { events, fakeProvider, saying } from '../../features/answering/testing/fake-provider.ts'
+import { events, fakeProvider, saying } from '#server/features/answering/testing/fake-provider.ts'
 import { openProvider } from './provider.ts'
 import type { ReplyPart, Tool } from './wire.ts'
 import { textSplitter } from './written-in-text.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { openedLater } from './opened-later.ts'
 import { type Payments, ProviderAway } from './payments.ts'
 import { testPayments } from './test-payments.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PaymentFailed, ProviderAway, ProviderRefused } from './payments.ts'
 import { createPayments } from './create-payments.ts'
 import { testPayments } from './test-payments.ts'
-import { readConfig } from '../../settings/config.ts'
+import { readConfig } from '#server/settings/config.ts'
 import {
   ana,
   fellow,

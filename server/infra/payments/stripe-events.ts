@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { type StripeConfig, modeOf } from '../../settings/config.ts'
+import { type StripeConfig, modeOf } from '#server/settings/config.ts'
 import {
   BadSignature,
   LateSignature,

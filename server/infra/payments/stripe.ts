@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { StripeConfig } from '../../settings/config.ts'
+import type { StripeConfig } from '#server/settings/config.ts'
 import { catalogue } from './stripe-catalogue.ts'
 import { type Reading, checkoutOf, idOf, invoiceOf, subscriptionOf } from './stripe-shapes.ts'
 import { changes } from './stripe-changes.ts'

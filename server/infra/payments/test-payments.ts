@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { openedLater } from './opened-later.ts'
 import type { Payments } from './payments.ts'
 import { stateFile } from './test-provider/state.ts'

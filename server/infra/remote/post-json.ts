@@ -1,4 +1,4 @@
-import { type Sentence, inEnglish, sentence } from '../../sentences.ts'
+import { type Sentence, inEnglish, sentence } from '#server/sentences.ts'
 import { withoutSlash } from '../model/wire.ts'
 import { inSpan } from '../tracing/spans.ts'
 

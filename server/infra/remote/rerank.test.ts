@@ -3,7 +3,7 @@ import {
   type Reply,
   fakeProvider,
   refusing,
-} from '../../features/answering/testing/fake-provider.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
 import { remoteRerank } from './rerank.ts'
 
 const texts = ['one', 'two', 'three']

@@ -1,4 +1,4 @@
-import type { RerankConfig } from '../../settings/config.ts'
+import type { RerankConfig } from '#server/settings/config.ts'
 import { RemoteError, postJson } from './post-json.ts'
 import { withRests } from './with-rests.ts'
 

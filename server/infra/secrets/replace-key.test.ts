@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { randomUUID as uuid } from 'node:crypto'
 import { chats } from '#contract/chats/chat.ts'
 import { shares } from '#contract/chats/shares.ts'
-import { codeOf, enrolApp, logIn } from '../../features/users/second-factor/testing/enrolled.ts'
-import { postgresForTest } from '../../testing/shared-postgres.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { codeOf, enrolApp, logIn } from '#server/features/users/second-factor/testing/enrolled.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const key = (word: string) => Buffer.alloc(32, word).toString('base64')
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import type { Db } from '../db/db.ts'
 
 /** Hashes and encrypts what the database must not reveal by itself. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Member } from '../../member.ts'
+import type { Member } from '#server/member.ts'
 import type { Database } from '../db/db.ts'
 
 const channel = 'sessions'

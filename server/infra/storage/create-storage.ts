@@ -1,4 +1,4 @@
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { localStorage } from './local.ts'
 import type { Storage } from './storage.ts'
 

@@ -6,7 +6,7 @@ import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import type { StoreConfig } from '../../settings/config.ts'
+import type { StoreConfig } from '#server/settings/config.ts'
 
 /** A store through which no byte goes for so long is away: callers wait for 15 seconds at most. */
 export const usualSilenceMs = 10_000

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import type { TracingConfig } from '../../settings/tracing-config.ts'
+import type { TracingConfig } from '#server/settings/tracing-config.ts'
 import { type Begin, type Facts, type Trace, inTrace, noteError } from './spans.ts'
 
 export type Tracing = {

@@ -1,5 +1,5 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import type { Question } from '../../../infra/model/model.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
+import type { Question } from '#server/infra/model/model.ts'
 import { isAnswer, isSure } from './doubts/doubt.ts'
 import { areSynonyms } from '../words/telling.ts'
 import { wordsOf } from '../words/words.ts'

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { standsOn } from '#server/features/documents/citations/marks.ts'
-import { createEmbed } from '../../../infra/embeddings/embeddings.ts'
+import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
 import { builtInModel } from './built-in.ts'
-import type { AnswerPart, FoundPassage, Turn } from '../../../infra/model/model.ts'
-import type { WeighedPassage } from '../../documents/documents.ts'
+import type { AnswerPart, FoundPassage, Turn } from '#server/infra/model/model.ts'
+import type { WeighedPassage } from '#server/features/documents/documents.ts'
 
 const embedding = createEmbed()
 afterAll(() => embedding.close())

@@ -1,11 +1,15 @@
 import type { Citation } from '#contract/documents/documents.ts'
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { chooseQuotes } from './choose-quotes.ts'
 import type { Chosen } from './weighed.ts'
-import { type Correction, type WeighedPassage, remarkIn } from '../../documents/documents.ts'
+import {
+  type Correction,
+  type WeighedPassage,
+  remarkIn,
+} from '#server/features/documents/documents.ts'
 import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
-import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
+import type { AnswerPart, Model, Question } from '#server/infra/model/model.ts'
 import { inReadingOrder } from './in-reading-order.ts'
 import { introducedBy } from './introduced.ts'
 import { libraryRequestIn } from './library/library-requests.ts'

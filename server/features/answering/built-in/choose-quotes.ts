@@ -1,4 +1,4 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import {
   type Asked,
   type WeighedPassage,
@@ -7,9 +7,9 @@ import {
   onlyGoesOn,
   plainHeading,
   readingsOf,
-} from '../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
-import type { Question } from '../../../infra/model/model.ts'
+import type { Question } from '#server/infra/model/model.ts'
 import { hasAllOf, isFar, isSure } from './doubts/doubt.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import { weighedAcross, withAcross } from './across.ts'

@@ -1,11 +1,11 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import {
   type Asked,
   type NamedInQuestion,
   type QuotedPage,
   type WeighedPassage,
   onlyGoesOn,
-} from '../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { isSure } from './doubts/doubt.ts'

@@ -1,7 +1,7 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
-import { sentencesOf } from '../../../infra/reader/sentences.ts'
-import { optionTerm } from '../../documents/documents.ts'
+import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
+import { sentencesOf } from '#server/infra/reader/sentences.ts'
+import { optionTerm } from '#server/features/documents/documents.ts'
 import type { Candidate } from './scoring.ts'
 
 type Quoted = Pick<Candidate, 'passage' | 'unit'>

@@ -1,5 +1,10 @@
-import type { DocumentAccess, FoundPassage, Question } from '../../../infra/model/model.ts'
-import { type Asked, onlyGoesOn, unitsOf, wordsOfFilename } from '../../documents/documents.ts'
+import type { DocumentAccess, FoundPassage, Question } from '#server/infra/model/model.ts'
+import {
+  type Asked,
+  onlyGoesOn,
+  unitsOf,
+  wordsOfFilename,
+} from '#server/features/documents/documents.ts'
 import { isSaid } from '../words/said.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'

@@ -1,4 +1,4 @@
-import { unitsOf } from '../../documents/documents.ts'
+import { unitsOf } from '#server/features/documents/documents.ts'
 import { countsIt } from './doubts/answer-forms.ts'
 import { isSaidIn } from './in-talk.ts'
 import { wordsToSay } from '../words/to-say.ts'

@@ -1,6 +1,6 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import { unitsOf } from '../../documents/documents.ts'
-import type { DocumentAccess } from '../../../infra/model/model.ts'
+import { unitsOf } from '#server/features/documents/documents.ts'
+import type { DocumentAccess } from '#server/infra/model/model.ts'
 import type { Candidate } from './scoring.ts'
 
 type Quoted = Pick<Candidate, 'passage' | 'unit'>

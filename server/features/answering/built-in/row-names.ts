@@ -1,5 +1,5 @@
-import { type Asked, type Unit, plainHeading } from '../../documents/documents.ts'
-import type { FoundPassage } from '../../../infra/model/model.ts'
+import { type Asked, type Unit, plainHeading } from '#server/features/documents/documents.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { wordsToSay } from '../words/to-say.ts'

@@ -1,5 +1,5 @@
-import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
-import type { Unit } from '../../documents/documents.ts'
+import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
+import type { Unit } from '#server/features/documents/documents.ts'
 import { tablesIn } from '../tables/table.ts'
 import { plain } from './plain.ts'
 

@@ -1,4 +1,4 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import {
   type Asked,
   type Unit,
@@ -8,14 +8,14 @@ import {
   unitInContext,
   unitsOf,
   withOption,
-} from '../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { isOfForm } from './doubts/answer-forms.ts'
 import { isAside } from './doubts/asides.ts'
 import { isOfAnotherThing } from './doubts/compounds.ts'
 import { isDefinitionAsked } from './doubts/definitions.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
-import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
-import type { FoundPassage } from '../../../infra/model/model.ts'
+import { dimensions, likenessOf, packMeanings } from '#server/infra/embeddings/vectors.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
 import { creditsSomebody, namesHolder, namesThosePresent } from './doubts/people.ts'
 import { describesOption } from './doubts/what-is-missed.ts'
 import { asksWhere, pointsElsewhere } from './doubts/pointing.ts'

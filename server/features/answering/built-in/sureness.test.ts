@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { createEmbed } from '../../../infra/embeddings/embeddings.ts'
-import type { AnswerPart, FoundPassage, Turn } from '../../../infra/model/model.ts'
-import type { NamedInQuestion, WeighedPassage } from '../../documents/documents.ts'
+import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
+import type { AnswerPart, FoundPassage, Turn } from '#server/infra/model/model.ts'
+import type { NamedInQuestion, WeighedPassage } from '#server/features/documents/documents.ts'
 import { builtInModel } from './built-in.ts'
 
 const embedding = createEmbed()

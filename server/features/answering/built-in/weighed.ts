@@ -1,5 +1,5 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import type { Asked, Correction, WeighedPassage } from '../../documents/documents.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
+import type { Asked, Correction, WeighedPassage } from '#server/features/documents/documents.ts'
 import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'

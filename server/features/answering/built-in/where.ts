@@ -1,5 +1,5 @@
-import { plainHeading } from '../../documents/documents.ts'
-import type { FoundPassage } from '../../../infra/model/model.ts'
+import { plainHeading } from '#server/features/documents/documents.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
 

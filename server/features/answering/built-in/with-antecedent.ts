@@ -1,4 +1,4 @@
-import { leansBack, unitsOf } from '../../documents/documents.ts'
+import { leansBack, unitsOf } from '#server/features/documents/documents.ts'
 import type { Candidate } from './scoring.ts'
 
 const longest = 400

@@ -1,12 +1,12 @@
 import type { Citation } from '#contract/documents/documents.ts'
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { shortened } from './shorten-quote.ts'
 import {
   type AnswerPart,
   type FoundPassage,
   type Question,
   citedBefore,
-} from '../../../infra/model/model.ts'
+} from '#server/infra/model/model.ts'
 import { claimBefore, sentencesSaid } from './claims.ts'
 import { markerScanner } from './markers.ts'
 import { checkOf } from './check-claims.ts'

@@ -1,4 +1,4 @@
-import type { Unit } from '../../documents/documents.ts'
+import type { Unit } from '#server/features/documents/documents.ts'
 import { wordsOf } from '../words/words.ts'
 import { numbersOf } from './numbers.ts'
 

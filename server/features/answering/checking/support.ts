@@ -1,7 +1,7 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { missingNames } from '../built-in/doubts/cues.ts'
 import { isContrary, overstates } from './contradiction.ts'
-import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
+import { dimensions, likenessOf, packMeanings } from '#server/infra/embeddings/vectors.ts'
 import { numbersOf, takesIn } from './numbers.ts'
 import {
   type Unit,
@@ -9,7 +9,7 @@ import {
   plainHeading,
   unitInContext,
   unitsOf,
-} from '../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { languageIn } from '#server/infra/language/language.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 

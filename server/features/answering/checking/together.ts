@@ -1,4 +1,4 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { languageIn } from '#server/infra/language/language.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { computation, operandLists } from './computed.ts'

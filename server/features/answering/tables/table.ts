@@ -1,5 +1,5 @@
-import { type Unit, unitsOf } from '../../documents/documents.ts'
-import type { FoundPassage } from '../../../infra/model/model.ts'
+import { type Unit, unitsOf } from '#server/features/documents/documents.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
 
 export type Row = { passage: FoundPassage; unit: Unit }
 export type Table = { heads: string[]; rows: Row[]; passage: FoundPassage; lead: string }

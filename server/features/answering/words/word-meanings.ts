@@ -1,4 +1,4 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 
 /** How similar two of the given words are in meaning: 0 for other words. */
 export async function wordMeanings(

@@ -4,8 +4,8 @@ import type {
   DocumentAccess,
   FoundPassage,
   ListedDocument,
-} from '../../../infra/model/model.ts'
-import type { ToolCall } from '../../../infra/model/wire.ts'
+} from '#server/infra/model/model.ts'
+import type { ToolCall } from '#server/infra/model/wire.ts'
 import { conditionOf } from '../tables/conditions.ts'
 import { rowsWhere } from '../tables/rows-where.ts'
 import { tablesIn } from '../tables/table.ts'

@@ -3,8 +3,8 @@ import {
   type Question,
   type Turn,
   citedBefore,
-} from '../../../infra/model/model.ts'
-import type { InputTurn, ModelInput, Tool } from '../../../infra/model/wire.ts'
+} from '#server/infra/model/model.ts'
+import type { InputTurn, ModelInput, Tool } from '#server/infra/model/wire.ts'
 
 const passagesForModel = 12
 const mostOfBegun = 12_000

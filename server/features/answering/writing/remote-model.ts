@@ -1,4 +1,4 @@
-import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import type {
   AnswerPart,
   Count,
@@ -6,8 +6,8 @@ import type {
   Model,
   Question,
   Tokens,
-} from '../../../infra/model/model.ts'
-import { type Provider, answerTokens } from '../../../infra/model/provider.ts'
+} from '#server/infra/model/model.ts'
+import { type Provider, answerTokens } from '#server/infra/model/provider.ts'
 import {
   type InputTurn,
   type ReplyPart,
@@ -15,7 +15,7 @@ import {
   type ToolCall,
   declined,
   nonsense,
-} from '../../../infra/model/wire.ts'
+} from '#server/infra/model/wire.ts'
 import { checker } from '../checking/checker.ts'
 import { wordsFor } from '../built-in/phrases.ts'
 import { openLookUps } from './look-ups.ts'

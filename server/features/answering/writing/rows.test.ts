@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
+import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
 import {
   answerOf,
   calling,

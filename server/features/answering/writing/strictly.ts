@@ -1,6 +1,6 @@
 import type { Strictness } from '#contract/desk/answering.ts'
-import { Refusal } from '../../../errors.ts'
-import type { AnswerPart, Beginning, Model, Question } from '../../../infra/model/model.ts'
+import { Refusal } from '#server/errors.ts'
+import type { AnswerPart, Beginning, Model, Question } from '#server/infra/model/model.ts'
 import { wordsFor } from '../built-in/phrases.ts'
 import { smallTalkIn } from '../built-in/small-talk.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestTokens } from '#contract/chats/steps.ts'
-import type { Tokens } from '../../../infra/model/model.ts'
-import type { ModelInput, ToolCall } from '../../../infra/model/wire.ts'
+import type { Tokens } from '#server/infra/model/model.ts'
+import type { ModelInput, ToolCall } from '#server/infra/model/wire.ts'
 import { tokensIn, tokensOfInput } from './messages.ts'
 
 type Heard = { text: string; unsaid: number; calls: ToolCall[]; tokens: Partial<Tokens> }

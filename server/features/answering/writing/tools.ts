@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { conditionOf } from '../tables/conditions.ts'
-import type { Tool, ToolCall } from '../../../infra/model/wire.ts'
+import type { Tool, ToolCall } from '#server/infra/model/wire.ts'
 
 const mostQueries = 4
 const mostPages = 4

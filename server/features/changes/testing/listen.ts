@@ -1,7 +1,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { type Change, type ChangeEvent, changes } from '#contract/changes.ts'
 import { chats } from '#contract/chats/chat.ts'
-import type { Caller } from '../../../testing/test-app.ts'
+import type { Caller } from '#server/testing/test-app.ts'
 
 type Numbered = ChangeEvent & { id: number }
 

@@ -1,13 +1,21 @@
-import type { App, Member, RunningAnswer } from '../../../app.ts'
-import type { AnswerPart, Count, Question, Tokens } from '../../../infra/model/model.ts'
-import { insteadOfTheModel, localeOfAnswer, strictly } from '../../answering/answering.ts'
+import type { App, Member, RunningAnswer } from '#server/app.ts'
+import type { AnswerPart, Count, Question, Tokens } from '#server/infra/model/model.ts'
+import {
+  insteadOfTheModel,
+  localeOfAnswer,
+  strictly,
+} from '#server/features/answering/answering.ts'
 import {
   type AnsweringSettings,
   answeringSettings,
-} from '../../answering-settings/answering-settings.ts'
-import { stillReading } from '../../documents/documents.ts'
-import { countTokens, modelNow, searchingFor } from '../../subscriptions/subscriptions.ts'
-import { sayIn } from '../../../sentences.ts'
+} from '#server/features/answering-settings/answering-settings.ts'
+import { stillReading } from '#server/features/documents/documents.ts'
+import {
+  countTokens,
+  modelNow,
+  searchingFor,
+} from '#server/features/subscriptions/subscriptions.ts'
+import { sayIn } from '#server/sentences.ts'
 import { checkedParts } from './checked-parts.ts'
 import { untilClosed } from './looking-up/closed-documents.ts'
 import { finishAnswer } from './running/finish.ts'
@@ -22,8 +30,8 @@ import { setAnswer } from './set-answer.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { type Turn, openTurn } from './running/stand-in.ts'
 import { sumUp } from './summary.ts'
-import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
-import { type Facts, inSpan } from '../../../infra/tracing/spans.ts'
+import type { AnswerEvent } from '#server/infra/answers/answer-log.ts'
+import { type Facts, inSpan } from '#server/infra/tracing/spans.ts'
 
 export type AnswerEnd = 'stopped' | 'interrupted'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { App, Member } from '../../../app.ts'
-import { type Given, approvedFor } from '../../approved/approved.ts'
-import { readingsOf } from '../../documents/documents.ts'
+import type { App, Member } from '#server/app.ts'
+import { type Given, approvedFor } from '#server/features/approved/approved.ts'
+import { readingsOf } from '#server/features/documents/documents.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { talkBefore } from './summary.ts'
 

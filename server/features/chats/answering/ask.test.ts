@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chats/chat.ts'
 import { users } from '#contract/account/users.ts'
-import type { Model } from '../../../infra/model/model.ts'
-import { type Caller, testApp } from '../../../testing/test-app.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 
 const atOnce = availableParallelism() * 2
 

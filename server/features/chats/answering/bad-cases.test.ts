@@ -2,9 +2,9 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Message, chats } from '#contract/chats/chat.ts'
 import { users } from '#contract/account/users.ts'
-import { modelOf } from '../../answering/testing/fake-provider.ts'
-import { fakeProvider, saying } from '../../answering/testing/fake-provider.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { modelOf } from '#server/features/answering/testing/fake-provider.ts'
+import { fakeProvider, saying } from '#server/features/answering/testing/fake-provider.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const ask = (message: string, more: object = {}) => ({
   body: { requestId: uuid(), message, ...more },

@@ -1,19 +1,19 @@
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 import {
   type AnswerPart,
   type Count,
   type FoundPassage,
   type Question,
   citedBefore,
-} from '../../../infra/model/model.ts'
-import { documentAsked, mayNameDocument } from '../../answering/answering.ts'
+} from '#server/infra/model/model.ts'
+import { documentAsked, mayNameDocument } from '#server/features/answering/answering.ts'
 import {
   type Search,
   checkedCitation,
   documentsWithin,
   findPassages,
   withNeighbours,
-} from '../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { sanitizeParts, removeUnknownMarkers } from './well-formed.ts'
 
 /** The passages that the model answers from. */

@@ -2,9 +2,9 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
-import type { Model } from '../../../infra/model/model.ts'
-import { type Caller, testApp } from '../../../testing/test-app.ts'
-import { usageOf } from '../../subscriptions/testing/plans.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
+import { usageOf } from '#server/features/subscriptions/testing/plans.ts'
 
 /** Nothing is in the library of a test. */
 const unanswered = 'What is the fee for a mooring?'

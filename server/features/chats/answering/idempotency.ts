@@ -1,4 +1,4 @@
-import type { App, Member } from '../../../app.ts'
+import type { App, Member } from '#server/app.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { findChat, findMessage } from '../store.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Message, chats } from '#contract/chats/chat.ts'
-import type { AnswerPart, Model, Question, Turn } from '../../../infra/model/model.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import type { AnswerPart, Model, Question, Turn } from '#server/infra/model/model.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 /** A model that writes: it says what it is told to, and keeps what it was asked. */
 function writingModel(given: { says?: (question: Question) => AsyncGenerator<AnswerPart> } = {}) {

@@ -1,6 +1,6 @@
-import { plain } from '../../answering/answering.ts'
-import type { stillReading } from '../../documents/documents.ts'
-import { type Say, sentence } from '../../../sentences.ts'
+import { plain } from '#server/features/answering/answering.ts'
+import type { stillReading } from '#server/features/documents/documents.ts'
+import { type Say, sentence } from '#server/sentences.ts'
 
 type Unread = Awaited<ReturnType<typeof stillReading>>
 

@@ -1,5 +1,5 @@
-import type { App } from '../../../app.ts'
-import type { Count } from '../../../infra/model/model.ts'
+import type { App } from '#server/app.ts'
+import type { Count } from '#server/infra/model/model.ts'
 import { indexTitles } from '../search/terms.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { titleOf } from './title.ts'

@@ -4,8 +4,8 @@ import { chats } from '#contract/chats/chat.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { nextQuestions } from '#contract/chats/next-questions.ts'
 import { users } from '#contract/account/users.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { settled, upload } from '../../documents/testing/uploads.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
 const guide = `# House rules
 

@@ -1,16 +1,16 @@
 import type { Citation } from '#contract/documents/documents.ts'
-import type { App, Member } from '../../../app.ts'
-import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
-import { languageOfQuestion } from '../../../infra/language/language.ts'
-import { passageQuotedFor } from '../../answering/answering.ts'
+import type { App, Member } from '#server/app.ts'
+import type { FoundPassage, Turn } from '#server/infra/model/model.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { passageQuotedFor } from '#server/features/answering/answering.ts'
 import {
   type Within,
   accessTo,
   areReachable,
   findPassages,
   plainHeading,
-} from '../../documents/documents.ts'
-import { searchingFor } from '../../subscriptions/subscriptions.ts'
+} from '#server/features/documents/documents.ts'
+import { searchingFor } from '#server/features/subscriptions/subscriptions.ts'
 import { type MessageRow, branchTo, findChat, findMessage } from '../store.ts'
 
 const most = 3

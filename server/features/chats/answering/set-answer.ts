@@ -1,5 +1,8 @@
-import type { App, Member } from '../../../app.ts'
-import { type AnsweringSettings, setAnswerTo } from '../../answering-settings/answering-settings.ts'
+import type { App, Member } from '#server/app.ts'
+import {
+  type AnsweringSettings,
+  setAnswerTo,
+} from '#server/features/answering-settings/answering-settings.ts'
 import { approvedAnswer } from './approved-answer.ts'
 import type { AnswerResult } from './running/answer-result.ts'
 import type { StoredExchange } from './stored-exchange.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 test('small talk is replied to without a search, and who asks for help is shown what can be asked', async () => {
   const searched: string[] = []

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { shares } from '#contract/chats/shares.ts'
 import { users } from '#contract/account/users.ts'
-import { type Caller, testApp } from '../../../testing/test-app.ts'
-import { fakeProvider, saying } from '../../answering/testing/fake-provider.ts'
-import { listen } from '../../changes/testing/listen.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
+import { fakeProvider, saying } from '#server/features/answering/testing/fake-provider.ts'
+import { listen } from '#server/features/changes/testing/listen.ts'
 
 const ask = (who: Caller, more: object = {}) =>
   who(chats.send, {

@@ -1,4 +1,4 @@
-import type { Beginning } from '../../../infra/model/model.ts'
+import type { Beginning } from '#server/infra/model/model.ts'
 import type { ChatRow, MessageRow } from '../store.ts'
 
 /** What a request created: the rows, and whether this request created them. */

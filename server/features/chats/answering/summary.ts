@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 import type { Selection } from '#contract/chats/selections.ts'
-import type { Count, Turn } from '../../../infra/model/model.ts'
+import type { Count, Turn } from '#server/infra/model/model.ts'
 
 /** Further back than any model is sent; older turns are in the summary or left out. */
 const mostTurns = 200

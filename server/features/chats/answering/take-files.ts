@@ -1,6 +1,6 @@
 import type { NewMessage } from '#contract/chats/chat.ts'
-import type { App, Member } from '../../../app.ts'
-import { attachTo } from '../../documents/documents.ts'
+import type { App, Member } from '#server/app.ts'
+import { attachTo } from '#server/features/documents/documents.ts'
 import { expectFiles } from '../store.ts'
 
 /** The files that the chat may use from this message on; own documents among them are attached. */

@@ -2,7 +2,7 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Message, chats } from '#contract/chats/chat.ts'
 import { operator } from '#contract/desk/operator.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import {
   type Reply,
   calling,
@@ -10,7 +10,7 @@ import {
   fakeProvider,
   modelOf,
   saying,
-} from '../../answering/testing/fake-provider.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
 
 const ask = (message: string, more: object = {}) => ({
   body: { requestId: uuid(), message, ...more },

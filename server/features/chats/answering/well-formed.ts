@@ -1,5 +1,5 @@
 import type { Citation } from '#contract/documents/documents.ts'
-import type { AnswerPart } from '../../../infra/model/model.ts'
+import type { AnswerPart } from '#server/infra/model/model.ts'
 
 /**
  * A model may send half a character and the other half later, or characters that no database

@@ -3,10 +3,14 @@ import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { health } from '#contract/health.ts'
 import { nextQuestions } from '#contract/chats/next-questions.ts'
-import { type Caller, testApp } from '../../../testing/test-app.ts'
-import { unverified } from '../../../testing/unverified.ts'
-import { type Reply, fakeProvider, saying } from '../../answering/testing/fake-provider.ts'
-import { settled, upload } from '../../documents/testing/uploads.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
+import { unverified } from '#server/testing/unverified.ts'
+import {
+  type Reply,
+  fakeProvider,
+  saying,
+} from '#server/features/answering/testing/fake-provider.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
 const answerTo = async (who: Caller) => {
   const question = { requestId: uuid(), message: 'When does the reading room close?' }

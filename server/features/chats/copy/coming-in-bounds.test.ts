@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Chat, chats } from '#contract/chats/chat.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { bring, exported } from './testing/exported.ts'
 
 test('of a chat with more than ten million letters the newest of the shown branch stay', async () => {

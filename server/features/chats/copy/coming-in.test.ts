@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Chat, chats } from '#contract/chats/chat.ts'
 import { users } from '#contract/account/users.ts'
-import { type Caller, testApp } from '../../../testing/test-app.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { deleteOrphans } from './coming-in.ts'
 import { bring, exported } from './testing/exported.ts'
 

@@ -2,7 +2,7 @@ import type { Citation } from '#contract/documents/documents.ts'
 import type { Selection } from '#contract/chats/selections.ts'
 import type { Step } from '#contract/chats/steps.ts'
 import { sql } from 'kysely'
-import type { App, Member } from '../../../app.ts'
+import type { App, Member } from '#server/app.ts'
 import { readPage } from '../message-pages.ts'
 
 type Owner = Pick<Member, 'id'>

@@ -1,8 +1,8 @@
 import type { Citation } from '#contract/documents/documents.ts'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { Say } from '../../../sentences.ts'
+import type { Say } from '#server/sentences.ts'
 import type { ChatHead, MessageToExport } from './chats-of.ts'
-import { plainInMarkdown } from '../../../markdown.ts'
+import { plainInMarkdown } from '#server/markdown.ts'
 import { endOf, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
 
 /** The shown branch as Markdown; answers are Markdown already and stand as they were written. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatToExport } from './chats-of.ts'
-import { sayIn } from '../../../sentences.ts'
+import { sayIn } from '#server/sentences.ts'
 import { sheetOf } from './pdf-blocks.ts'
 
 const bot = (content: string, i: number) =>

@@ -2,7 +2,7 @@ import { type Context, Script, createContext } from 'node:vm'
 import { lexer, type Token, type Tokens } from 'marked'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
-import type { Say } from '../../../sentences.ts'
+import type { Say } from '#server/sentences.ts'
 import { endOf, nameOf, placeIn, selectionOf, shownBranch, timeOf } from './words.ts'
 
 /**

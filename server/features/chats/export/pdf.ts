@@ -1,7 +1,7 @@
-import type { App, Member } from '../../../app.ts'
-import { Refusal, conflict, unavailable } from '../../../errors.ts'
-import { type Child, startChild } from '../../../infra/child/child.ts'
-import { takeTurns } from '../../../infra/limits/turns.ts'
+import type { App, Member } from '#server/app.ts'
+import { Refusal, conflict, unavailable } from '#server/errors.ts'
+import { type Child, startChild } from '#server/infra/child/child.ts'
+import { takeTurns } from '#server/infra/limits/turns.ts'
 import { type ChatHead, type ChatToExport, shownBranchOf, shownMessagesOf } from './chats-of.ts'
 import type { PdfCalls } from './pdf-child.ts'
 

@@ -1,5 +1,5 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { Say } from '../../../sentences.ts'
+import type { Say } from '#server/sentences.ts'
 import type { ChatHead, MessageToExport } from './chats-of.ts'
 import { endOf, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
 

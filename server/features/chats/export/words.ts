@@ -1,6 +1,6 @@
 import { placeOf } from '#contract/documents/places.ts'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { Say, Sentence } from '../../../sentences.ts'
+import type { Say, Sentence } from '#server/sentences.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
 
 /** The shown branch, from the first question on; an answer in progress is left out. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Pieces } from '../../../infra/exports/sending.ts'
+import type { Pieces } from '#server/infra/exports/sending.ts'
 
 export type ZipEntry = { name: string; time: Date; pieces: Pieces }
 

@@ -1,4 +1,4 @@
-import { answerParent, told } from '../../../infra/child/child-answers.ts'
+import { answerParent, told } from '#server/infra/child/child-answers.ts'
 import { chatOf } from './formats.ts'
 import { type Batch, type ImportedChat, RefusedFile, bounds } from './imported.ts'
 import { itemsOf } from './items.ts'

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { type Chat, type Message, chats } from '#contract/chats/chat.ts'
 import { users } from '#contract/account/users.ts'
-import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const json = (value: unknown) => blobOf(JSON.stringify(value), 'application/json')
 const blobOf = (bytes: string | Uint8Array, type = 'application/zip') =>

@@ -1,8 +1,8 @@
-import { ChildError, startChild } from '../../../infra/child/child.ts'
-import { Refusal, invalid, notServed, tooLarge } from '../../../errors.ts'
+import { ChildError, startChild } from '#server/infra/child/child.ts'
+import { Refusal, invalid, notServed, tooLarge } from '#server/errors.ts'
 import { type Batch, type Refused, bounds } from './imported.ts'
 import type { ImportCalls } from './import-child.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 // One chat at a time is in memory, of at most 64 MB; parsed, it takes some times as much.
 const mostMemoryMb = 1_536

@@ -1,6 +1,6 @@
-import type { App, Member } from '../../../app.ts'
-import { Refusal } from '../../../errors.ts'
-import { expectSelection } from '../../documents/documents.ts'
+import type { App, Member } from '#server/app.ts'
+import { Refusal } from '#server/errors.ts'
+import { expectSelection } from '#server/features/documents/documents.ts'
 import type { ImportedMessage } from './imported.ts'
 
 /** Each is looked for on its page, so that an import stays quick. */

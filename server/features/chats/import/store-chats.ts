@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { App, Member } from '../../../app.ts'
+import type { App, Member } from '#server/app.ts'
 import { storeInPortions } from '../copy/coming-in.ts'
 import type { ImportedChat } from './imported.ts'
 import { withSelections } from './selections.ts'

@@ -2,8 +2,8 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Chat, type Message, chats } from '#contract/chats/chat.ts'
-import type { Model } from '../../../infra/model/model.ts'
-import { type Caller, testApp } from '../../../testing/test-app.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { interruptOrphanedAnswers } from '../answering/running/instances.ts'
 
 /** Says what stands after the line in the question. */

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 import { asRead } from './plain-text.ts'
 import { type Excerpt, excerptOf } from './excerpt.ts'
 import { type Query, mostScanned } from './words.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
-import type { JobData } from '../../../job-data.ts'
+import type { App } from '#server/app.ts'
+import type { JobData } from '#server/job-data.ts'
 import { termsOf } from './words.ts'
 
 type Searchable = Pick<App, 'db'>

@@ -1,4 +1,4 @@
-import type { PlainMessage, Say as Translate } from '../../../sentences.ts'
+import type { PlainMessage, Say as Translate } from '#server/sentences.ts'
 import { type FieldWords, pageFieldWords } from './page-field-words.ts'
 import type { Say } from './shape-of.ts'
 

@@ -1,4 +1,4 @@
-import type { PlainMessage } from '../../../sentences.ts'
+import type { PlainMessage } from '#server/sentences.ts'
 
 /**
  * A label, and a sentence where that does not say it. By the name of the field, with the field

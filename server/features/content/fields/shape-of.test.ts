@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import type { FieldShape } from '#contract/desk/content-fields.ts'
-import { inEnglish, sayIn } from '../../../sentences.ts'
+import { inEnglish, sayIn } from '#server/sentences.ts'
 import { fieldsOf } from './file-fields.ts'
 import { shapeOf } from './shape-of.ts'
 

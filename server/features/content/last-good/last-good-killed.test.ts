@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Config, ConfigError } from '../../../settings/config.ts'
-import { temporaryFolder } from '../../../testing/start-carrel.ts'
+import { type Config, ConfigError } from '#server/settings/config.ts'
+import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { lastGood } from './last-good.ts'
 
 /**

@@ -5,8 +5,8 @@ import { content } from '#contract/content.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { operator } from '#contract/desk/operator.ts'
-import { temporaryFolder } from '../../../testing/start-carrel.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { temporaryFolder } from '#server/testing/start-carrel.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const category = (name: string) =>
   `- { slug: bees, name: ${name}, description: All of them., icon: bug }\n`

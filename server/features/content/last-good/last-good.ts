@@ -1,9 +1,9 @@
 import { access, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ContentFault } from '#contract/desk/operator.ts'
-import type { App } from '../../../app.ts'
-import { FileFault } from '../../../file-fault.ts'
-import { ConfigError } from '../../../settings/config.ts'
+import type { App } from '#server/app.ts'
+import { FileFault } from '#server/file-fault.ts'
+import { ConfigError } from '#server/settings/config.ts'
 
 /** Each is read, and kept, by itself: a slip in one leaves the others as they are. */
 export type ContentPart = 'site' | 'words' | 'pages' | 'letters' | 'library'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Feature, Plan } from '#contract/account/subscriptions.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 import { fault, idsOf, naming, readYaml, slug, words } from '../entries.ts'
 import { message } from '../schema-sentences.ts'
 

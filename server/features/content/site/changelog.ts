@@ -1,6 +1,6 @@
 import type { Change } from '#contract/site.ts'
-import { FileFault } from '../../../file-fault.ts'
-import { type Sentence, sentence } from '../../../sentences.ts'
+import { FileFault } from '#server/file-fault.ts'
+import { type Sentence, sentence } from '#server/sentences.ts'
 
 /**
  * Entries under `## 2026-11-20 Title`, newest first. The id is the day, with a number counted from

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { draw } from '../../../infra/drawing/drawing.ts'
+import { draw } from '#server/infra/drawing/drawing.ts'
 import { type Read, fault } from '../entries.ts'
 import type { SiteFacts } from './site.ts'
-import { type Sentence, sentence } from '../../../sentences.ts'
+import { type Sentence, sentence } from '#server/sentences.ts'
 import { inField } from '../schema-sentences.ts'
 
 /** A picture in brand/ or media/ as the operator put it there, with its size in pixels. */

@@ -1,5 +1,5 @@
-import type { App } from '../../../app.ts'
-import type { OperatorContact } from '../../../infra/model/model.ts'
+import type { App } from '#server/app.ts'
+import type { OperatorContact } from '#server/infra/model/model.ts'
 import { readSite } from './site.ts'
 
 /** What site.yaml says of the operator, for an answer in this language. */

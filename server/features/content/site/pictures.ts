@@ -1,13 +1,13 @@
 import { open, readFile, readdir, realpath, stat } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
-import type { App } from '../../../app.ts'
-import { notFound } from '../../../errors.ts'
-import type { Bytes } from '../../../implement.ts'
-import { measurePicture } from '../../../infra/drawing/redraw.ts'
-import { serveBytes } from '../../../ranges.ts'
-import { FileFault } from '../../../file-fault.ts'
-import { sentence } from '../../../sentences.ts'
+import type { App } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
+import type { Bytes } from '#server/implement.ts'
+import { measurePicture } from '#server/infra/drawing/redraw.ts'
+import { serveBytes } from '#server/ranges.ts'
+import { FileFault } from '#server/file-fault.ts'
+import { sentence } from '#server/sentences.ts'
 
 /** By the path that pages and plans write, such as `/media/garden.webp`. */
 export type Pictures = Record<string, { width: number; height: number }>

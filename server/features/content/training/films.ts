@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { App } from '../../../app.ts'
-import { isFor } from '../../audiences/audiences.ts'
+import type { App } from '#server/app.ts'
+import { isFor } from '#server/features/audiences/audiences.ts'
 import type { WrittenLesson } from './lessons.ts'
 
 // A player sends no token with its requests for a film. So the address of a film that is not for

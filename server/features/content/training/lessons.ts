@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { ConfigError } from '../../../settings/config.ts'
-import type { WrittenAudience } from '../../audiences/audiences.ts'
+import { ConfigError } from '#server/settings/config.ts'
+import type { WrittenAudience } from '#server/features/audiences/audiences.ts'
 import { AudienceEntry, audienceIn } from '../audience.ts'
 import { fault, idsOf, naming, readFactsAndText, words } from '../entries.ts'
 import { mediaTypes, typeOf } from '../media-types.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 import { message } from '../schema-sentences.ts'
 
 /** A lesson as its file describes it: documents and films by their names. */

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSyn
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { content } from '#contract/content.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { added, noMeaning } from '../../library/testing/added.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { added, noMeaning } from '#server/features/library/testing/added.ts'
 
 const facts = (more = '') =>
   `---\ntitle: Asking\nsummary: How to ask.\nminutes: 4\nposition: 2\n${more}---\n`

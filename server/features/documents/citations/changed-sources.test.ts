@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chats/chat.ts'
 import { chats } from '#contract/chats/chat.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 
 const leave = (days: string) =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ChangedSource } from '#contract/chats/chat.ts'
 import type { Citation } from '#contract/documents/documents.ts'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { App } from '../../../app.ts'
-import { type Reader, seenWithin } from '../../audiences/audiences.ts'
+import type { App } from '#server/app.ts'
+import { type Reader, seenWithin } from '#server/features/audiences/audiences.ts'
 import { standsIn } from './current-citations.ts'
 
 export type CitedPlace = Pick<Citation, 'n' | 'fileId' | 'page' | 'place' | 'quote'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Citation } from '#contract/documents/documents.ts'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 
 /**
  * The citations with their places in the documents as they are now. Missing are those whose document

@@ -1,6 +1,6 @@
 import type { PageWord } from '#contract/documents/page-words.ts'
-import type { App, Member } from '../../../app.ts'
-import { decodeWords } from '../../../infra/reader/stored-words.ts'
+import type { App, Member } from '#server/app.ts'
+import { decodeWords } from '#server/infra/reader/stored-words.ts'
 import { rounded } from './marks.ts'
 import { findFile } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TextBlock, TextPage } from '#contract/documents/documents.ts'
-import type { App, Member } from '../../../app.ts'
-import { largestPage } from '../../../cursor.ts'
+import type { App, Member } from '#server/app.ts'
+import { largestPage } from '#server/cursor.ts'
 import { findFile } from '../store.ts'
 
 type Row = Omit<TextPage, 'blocks'> & { blocks: TextBlock[] | null }

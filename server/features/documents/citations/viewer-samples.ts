@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TextBlock } from '#contract/documents/documents.ts'
 import { users } from '#contract/account/users.ts'
-import type { App } from '../../../app.ts'
-import { encodeWords } from '../../../infra/reader/stored-words.ts'
-import type { Caller } from '../../../testing/test-app.ts'
+import type { App } from '#server/app.ts'
+import { encodeWords } from '#server/infra/reader/stored-words.ts'
+import type { Caller } from '#server/testing/test-app.ts'
 
 // For tests: files as if they had been read, so that no reader has to run.
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Highlight } from '#contract/documents/highlights.ts'
-import type { App, Member } from '../../../app.ts'
-import type { Highlights } from '../../../infra/db/tables.ts'
+import type { App, Member } from '#server/app.ts'
+import type { Highlights } from '#server/infra/db/tables.ts'
 import { pagesQuoted } from '../search/words/letters.ts'
 import { type FileRow, isFor } from '../store.ts'
 

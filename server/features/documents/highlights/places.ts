@@ -1,6 +1,6 @@
 import type { Mark, Range, TextBlock } from '#contract/documents/documents.ts'
-import type { App } from '../../../app.ts'
-import { decodeWords } from '../../../infra/reader/stored-words.ts'
+import type { App } from '#server/app.ts'
+import { decodeWords } from '#server/infra/reader/stored-words.ts'
 import { type Folded, findQuotes, fold, marksIn } from '../citations/marks.ts'
 import { placeOf } from '../citations/quotes.ts'
 import { figureAt } from '../reading/figures.ts'

@@ -1,9 +1,9 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { yamlFault } from '#contract/desk/yaml-faults.ts'
-import { FileFault } from '../../../file-fault.ts'
-import type { Sentence } from '../../../sentences.ts'
-import { AudienceEntry, inField, message, faultOfIssue } from '../../content/content.ts'
+import { FileFault } from '#server/file-fault.ts'
+import type { Sentence } from '#server/sentences.ts'
+import { AudienceEntry, inField, message, faultOfIssue } from '#server/features/content/content.ts'
 
 export const FrontMatter = z.strictObject({
   title: z.string().min(1),

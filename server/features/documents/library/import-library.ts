@@ -7,10 +7,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { type Kind, kinds } from '#contract/kinds.ts'
-import type { App } from '../../../app.ts'
-import { Refusal, violates } from '../../../errors.ts'
-import { FileFault } from '../../../file-fault.ts'
-import { ConfigError } from '../../../settings/config.ts'
+import type { App } from '#server/app.ts'
+import { Refusal, violates } from '#server/errors.ts'
+import { FileFault } from '#server/file-fault.ts'
+import { ConfigError } from '#server/settings/config.ts'
 import {
   AudienceEntry,
   audienceIn,
@@ -21,8 +21,8 @@ import {
   noteFaultsOfDetails,
   readYaml,
   stampOf,
-} from '../../content/content.ts'
-import { type Audience, audienceWritten } from '../../audiences/audiences.ts'
+} from '#server/features/content/content.ts'
+import { type Audience, audienceWritten } from '#server/features/audiences/audiences.ts'
 import { ofMembers } from '../add-file.ts'
 import { audienceOf } from '../audience.ts'
 import { addFile, removeFile, updateFile } from '../documents.ts'

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FrontMatter, fault, splitFrontMatter } from './front-matter.ts'
 import { typstSource } from './typst.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 export type BuiltDocument = {
   filename: string

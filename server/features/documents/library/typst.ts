@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { lexer, type Token, type Tokens } from 'marked'
 import { type FrontMatter, fault } from './front-matter.ts'
-import { sentence } from '../../../sentences.ts'
-import { part } from '../../content/content.ts'
+import { sentence } from '#server/sentences.ts'
+import { part } from '#server/features/content/content.ts'
 
 const sheet = readFileSync(new URL('sheet.typ', import.meta.url), 'utf8')
 

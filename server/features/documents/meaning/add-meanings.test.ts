@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { openTestDatabase } from '#server/infra/db/testing/test-database.ts'
-import { testApp } from '../../../testing/test-app.ts'
-import { added, noMeaning } from '../../library/testing/added.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { added, noMeaning } from '#server/features/library/testing/added.ts'
 
 const missing = async ({ db, database }: App) => {
   const { rows } = await sql<{ units: number; vectors: number }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 import { insertVectors, meaningsOf } from '../reading/store-pages.ts'
 import { fillBits } from './bits.ts'
 import { searchablePassages } from './embedding-models.ts'

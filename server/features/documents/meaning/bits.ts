@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
-import type { Db } from '../../../infra/db/db.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/infra/db/db.ts'
 
 const filledAtOnce = 5_000
 

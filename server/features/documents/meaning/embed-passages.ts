@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
-import { type RemoteEmbeddings, mostTexts } from '../../../infra/embeddings/remote-embeddings.ts'
-import type { JobData } from '../../../job-data.ts'
-import { RemoteError } from '../../../infra/remote/post-json.ts'
+import type { App } from '#server/app.ts'
+import { type RemoteEmbeddings, mostTexts } from '#server/infra/embeddings/remote-embeddings.ts'
+import type { JobData } from '#server/job-data.ts'
+import { RemoteError } from '#server/infra/remote/post-json.ts'
 import { passageInContext } from '../search/units.ts'
 import { fillBits } from './bits.ts'
 import {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ModelsInUse } from '#contract/desk/operator.ts'
-import type { App } from '../../../app.ts'
-import type { Db } from '../../../infra/db/db.ts'
-import type { Say, Sentence } from '../../../sentences.ts'
-import type { RemoteEmbeddings } from '../../../infra/embeddings/remote-embeddings.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/infra/db/db.ts'
+import type { Say, Sentence } from '#server/sentences.ts'
+import type { RemoteEmbeddings } from '#server/infra/embeddings/remote-embeddings.ts'
 
 /** A model on another machine whose vectors are stored. */
 export type EmbeddingModel = { id: number; name: string; width: number; ready: boolean }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 import { bitsOfVector } from './bits.ts'
 import { modelInUse } from './embedding-models.ts'
 

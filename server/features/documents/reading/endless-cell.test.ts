@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 
 test('a table with a cell of four million letters is answered from, and the operator told what is not', async () => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { attachments } from '#contract/chats/attachments.ts'
 import { users } from '#contract/account/users.ts'
-import { countTry, limits } from '../../../infra/limits/limits.ts'
-import { networkOf } from '../../../infra/limits/networks.ts'
-import { scannedText } from '../../../infra/reader/pdf/pdf-samples.ts'
-import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { unverified } from '../../../testing/unverified.ts'
-import { fakeProvider, saying } from '../../answering/testing/fake-provider.ts'
+import { countTry, limits } from '#server/infra/limits/limits.ts'
+import { networkOf } from '#server/infra/limits/networks.ts'
+import { scannedText } from '#server/infra/reader/pdf/pdf-samples.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
+import { unverified } from '#server/testing/unverified.ts'
+import { fakeProvider, saying } from '#server/features/answering/testing/fake-provider.ts'
 
 let scan: Buffer
 beforeAll(async () => {

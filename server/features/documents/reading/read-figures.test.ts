@@ -9,10 +9,10 @@ import {
   fakeProvider,
   refusing,
   saying,
-} from '../../answering/testing/fake-provider.ts'
-import { openVision } from '../../../infra/model/vision.ts'
-import { reportWithCharts } from '../../../infra/reader/pdf/figure-samples.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
+import { openVision } from '#server/infra/model/vision.ts'
+import { reportWithCharts } from '#server/infra/reader/pdf/figure-samples.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 import { chooseFigures } from './figures.ts'
 import { figureIn } from './picture-request.ts'

@@ -9,10 +9,10 @@ import {
   fakeProvider,
   refusing,
   saying,
-} from '../../answering/testing/fake-provider.ts'
-import { openVision } from '../../../infra/model/vision.ts'
-import { scannedText } from '../../../infra/reader/pdf/pdf-samples.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
+import { openVision } from '#server/infra/model/vision.ts'
+import { scannedText } from '#server/infra/reader/pdf/pdf-samples.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 import { pageIn } from './picture-request.ts'
 import type { ReadingApp } from './reading.ts'

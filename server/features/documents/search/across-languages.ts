@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
-import type { FoundAcross } from '../../../infra/model/model.ts'
+import type { App } from '#server/app.ts'
+import type { FoundAcross } from '#server/infra/model/model.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { inOtherLanguage, waysToWrite } from '#server/infra/language/other-language.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Reader, seenWithin } from '../../audiences/audiences.ts'
+import { type Reader, seenWithin } from '#server/features/audiences/audiences.ts'
 
 /**
  * The chosen files of the library (null: all) that the member may see, and always the chat's own

@@ -1,4 +1,4 @@
-import type { FoundPassage } from '../../../infra/model/model.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
 import type { Correction } from './words/corrections.ts'
 import type { NamedInQuestion } from './question/named-in-question.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 import { isFilled } from '../meaning/bits.ts'
 import type { QuestionVector } from '../meaning/question-vectors.ts'
 

@@ -1,4 +1,4 @@
-import type { FoundPassage } from '../../../infra/model/model.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
 import type { Evidence, WeighedPassage } from './evidence.ts'
 
 /** A passage that one search found. */

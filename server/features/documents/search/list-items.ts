@@ -1,5 +1,5 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { Sentence } from '../../../infra/reader/sentences.ts'
+import type { Sentence } from '#server/infra/reader/sentences.ts'
 
 export type ListItem = {
   /** Which list of its text it belongs to. */

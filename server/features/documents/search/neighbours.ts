@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 import type { WeighedPassage } from './evidence.ts'
 
 /** How many of the best passages are returned with their neighbours. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { RemoteError } from '../../../infra/remote/post-json.ts'
-import type { Rerank } from '../../../infra/remote/rerank.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { RemoteError } from '#server/infra/remote/post-json.ts'
+import type { Rerank } from '#server/infra/remote/rerank.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 import { findPassages } from './search.ts'
 

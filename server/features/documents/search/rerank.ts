@@ -1,5 +1,5 @@
-import type { App } from '../../../app.ts'
-import type { FoundPassage } from '../../../infra/model/model.ts'
+import type { App } from '#server/app.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
 import { phrasesIn } from './words/terms.ts'
 import { passageInContext } from './units.ts'
 

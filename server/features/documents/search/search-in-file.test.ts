@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { addPaper, addText } from '../citations/viewer-samples.ts'
-import { largestPage } from '../../../cursor.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { largestPage } from '#server/cursor.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 const lookFor = (filename: string, q: string) => ({ params: { filename }, query: { q } })
 

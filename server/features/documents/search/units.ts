@@ -1,8 +1,8 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import { sentencesOf } from '../../../infra/reader/sentences.ts'
+import { sentencesOf } from '#server/infra/reader/sentences.ts'
 import { type ListItem, isOfContents, listItemsIn } from './list-items.ts'
 import { optionTerm, optionsDefined } from './options.ts'
-import type { Sentence } from '../../../infra/reader/sentences.ts'
+import type { Sentence } from '#server/infra/reader/sentences.ts'
 
 type Passage = { title: string; heading: string; text: string }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
-import type { Caller } from '../../../testing/test-app.ts'
+import type { Caller } from '#server/testing/test-app.ts'
 
 /** Types as browsers name them, which is often not at all. */
 export const upload = (

@@ -1,7 +1,7 @@
 // Runs on both databases: uploads of the same bytes wait for a lock.
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import { upload } from '../testing/uploads.ts'
 
 test('of the same bytes sent several times at once one file is kept', async () => {

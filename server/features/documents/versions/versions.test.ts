@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { documents } from '#contract/documents/documents.ts'
-import { type Caller, testApp } from '../../../testing/test-app.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { readDocument } from '../reading/read-document.ts'
 import { settled, upload } from '../testing/uploads.ts'
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type Insertable, sql } from 'kysely'
 import { expect } from 'vitest'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
-import { typeset } from '../../../infra/reader/pdf/pdf-samples.ts'
-import type { Files } from '../../../infra/db/tables.ts'
-import type { Caller, TestApp } from '../../../testing/test-app.ts'
+import { typeset } from '#server/infra/reader/pdf/pdf-samples.ts'
+import type { Files } from '#server/infra/db/tables.ts'
+import type { Caller, TestApp } from '#server/testing/test-app.ts'
 
 /** Meanings that mean nothing, at once: what is tested here is found by its words. */
 export const noMeaning = async (texts: string[]) =>

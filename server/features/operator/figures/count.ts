@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PeriodFigures } from '#contract/desk/figures.ts'
-import type { Db } from '../../../infra/db/db.ts'
+import type { Db } from '#server/infra/db/db.ts'
 import type { Span } from './spans.ts'
 
 type Row = Record<

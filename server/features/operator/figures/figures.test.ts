@@ -6,7 +6,7 @@ import { auditLog } from '#contract/desk/audit.ts'
 import { chats } from '#contract/chats/chat.ts'
 import type { FigureSpan, PeriodFigures } from '#contract/desk/figures.ts'
 import { figures } from '#contract/desk/figures.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { rollFigures } from './figures.ts'
 
 const dayMs = 86_400_000

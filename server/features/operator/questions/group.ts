@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { App } from '../../../app.ts'
-import type { Db } from '../../../infra/db/db.ts'
-import { dot, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
-import { type Likeness, howAlike } from '../../answering/answering.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/infra/db/db.ts'
+import { dot, likenessOf, packMeanings } from '#server/infra/embeddings/vectors.ts'
+import { type Likeness, howAlike } from '#server/features/answering/answering.ts'
 import { isShown, wantsAnswer } from '../shown-answers.ts'
 
 /** The newest ones that wait are compared; with more rows on the desk nobody looks at the last. */

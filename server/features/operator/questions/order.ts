@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QuestionSort } from '#contract/desk/questions.ts'
-import { type Place, isTime, readPlace, writePlace } from '../../../cursor.ts'
+import { type Place, isTime, readPlace, writePlace } from '#server/cursor.ts'
 
 type Row = { id: string; times: number; last: Date }
 

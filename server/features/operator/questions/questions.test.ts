@@ -7,7 +7,7 @@ import { groups } from '#contract/desk/groups.ts'
 import { library } from '#contract/documents/library.ts'
 import { questions } from '#contract/desk/questions.ts'
 import { users } from '#contract/account/users.ts'
-import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const ask = async (caller: Caller, message: string, more: object = {}) =>
   (await caller(chats.send, { body: { requestId: randomUUID(), message, ...more } })).botMessage

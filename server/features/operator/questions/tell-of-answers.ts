@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Written } from '#contract/documents/written.ts'
-import type { App } from '../../../app.ts'
-import type { Db } from '../../../infra/db/db.ts'
-import { nameIn } from '../../../infra/reader/text/sections.ts'
-import { seenBy } from '../../audiences/audiences.ts'
-import { sendLetterLater } from '../../letters/letters.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/infra/db/db.ts'
+import { nameIn } from '#server/infra/reader/text/sections.ts'
+import { seenBy } from '#server/features/audiences/audiences.ts'
+import { sendLetterLater } from '#server/features/letters/letters.ts'
 
 /**
  * The job, when a version of such a document can be opened: notes the page of each answer, and tells

@@ -1,8 +1,8 @@
 import type { WrittenAnswer, WrittenSort } from '#contract/desk/questions.ts'
-import type { App, Member } from '../../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../../cursor.ts'
-import { notFound } from '../../../errors.ts'
-import { findFile } from '../../documents/documents.ts'
+import type { App, Member } from '#server/app.ts'
+import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
+import { notFound } from '#server/errors.ts'
+import { findFile } from '#server/features/documents/documents.ts'
 
 const writtenAnswers = ({ db }: Pick<App, 'db'>) =>
   db

@@ -1,24 +1,24 @@
 import type { Subscription } from '#contract/account/subscriptions.ts'
-import type { App, Member } from '../../../app.ts'
-import { conflict } from '../../../errors.ts'
-import { type Limit, countTry, limits } from '../../../infra/limits/limits.ts'
+import type { App, Member } from '#server/app.ts'
+import { conflict } from '#server/errors.ts'
+import { type Limit, countTry, limits } from '#server/infra/limits/limits.ts'
 import {
   type PaidSubscription,
   PaymentFailed,
   ProviderAway,
   ProviderRefused,
-} from '../../../infra/payments/payments.ts'
+} from '#server/infra/payments/payments.ts'
 import {
   type SubscriptionRow,
   isPaid,
   givenTo,
   presentSubscription,
-} from '../../subscriptions/subscriptions.ts'
+} from '#server/features/subscriptions/subscriptions.ts'
 import { findCustomer } from '../provider/customers.ts'
 import { type Lease, LeaseLost, renewLease, withLease } from '../provider/lease.ts'
 import { asSaid, asking, changedHalfway, unknownEnd } from './refusals.ts'
 import { type Synced, syncHeld, syncLater } from '../provider/sync.ts'
-import type { PlainMessage } from '../../../sentences.ts'
+import type { PlainMessage } from '#server/sentences.ts'
 
 /** A paid plan that runs, as the provider reports it at this moment. */
 export type Running = { row: PaidRow; paid: PaidSubscription; lease: Lease }

@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/account/subscriptions.ts'
-import type { App, Member } from '../../../app.ts'
+import type { App, Member } from '#server/app.ts'
 import {
   type SubscriptionRow,
   becomesFree,
@@ -7,10 +7,10 @@ import {
   isPaid,
   refuseWhileGoing,
   writePlanEvent,
-} from '../../subscriptions/subscriptions.ts'
-import { ResponseWithMessage } from '../../../implement.ts'
-import { limits } from '../../../infra/limits/limits.ts'
-import { ProviderRefused } from '../../../infra/payments/payments.ts'
+} from '#server/features/subscriptions/subscriptions.ts'
+import { ResponseWithMessage } from '#server/implement.ts'
+import { limits } from '#server/infra/limits/limits.ts'
+import { ProviderRefused } from '#server/infra/payments/payments.ts'
 import { type Act, type Running, actOnPlan } from './act.ts'
 import { isRunning } from '../provider/decide.ts'
 import { isBeingCharged } from '../letters/due.ts'
@@ -20,7 +20,7 @@ import { type Synced, endWithPeriod, syncHeld } from '../provider/sync.ts'
 import { type Lease, renewLease, withLease } from '../provider/lease.ts'
 import { closeOpenCheckouts } from './checkout.ts'
 import { findCustomer } from '../provider/customers.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 /**
  * The plan ends with the paid period, and a pending change is dropped. A past due plan ends at

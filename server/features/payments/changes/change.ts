@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ChangePreview } from '#contract/account/payments.ts'
 import type { Interval, Money, Plan, Subscription } from '#contract/account/subscriptions.ts'
-import type { App, Member } from '../../../app.ts'
-import { conflict, invalid } from '../../../errors.ts'
-import { type Limit, limits } from '../../../infra/limits/limits.ts'
+import type { App, Member } from '#server/app.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { type Limit, limits } from '#server/infra/limits/limits.ts'
 import {
   type SubscriptionRow,
   becomesFree,
@@ -16,13 +16,13 @@ import {
   refuseWhileGoing,
   verifyFirst,
   writePlanEvent,
-} from '../../subscriptions/subscriptions.ts'
+} from '#server/features/subscriptions/subscriptions.ts'
 import { type Act, type Running, actOnPlan, lookAtPlan } from './act.ts'
 import { offeredPrice } from './checkout.ts'
 import type { Lease } from '../provider/lease.ts'
 import { priceIn } from '../letters/due.ts'
 import { isMore } from './ranks.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 type Wanted = {
   subscriptionId: string

@@ -7,8 +7,8 @@ import {
   usageOf,
   useMessages,
   writePlans,
-} from '../../subscriptions/testing/plans.ts'
-import type { Caller } from '../../../testing/test-app.ts'
+} from '#server/features/subscriptions/testing/plans.ts'
+import type { Caller } from '#server/testing/test-app.ts'
 import { type Shop, happened, openShop, subscriptionOf } from '../testing/shop.ts'
 
 const anId = '0193d1f0-0000-7000-8000-000000000001'

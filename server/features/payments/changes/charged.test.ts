@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payments } from '#contract/account/payments.ts'
-import type { Caller } from '../../../testing/test-app.ts'
-import { shippedPlans, writePlans } from '../../subscriptions/testing/plans.ts'
+import type { Caller } from '#server/testing/test-app.ts'
+import { shippedPlans, writePlans } from '#server/features/subscriptions/testing/plans.ts'
 import { day, happened, openShop, subscriptionOf } from '../testing/shop.ts'
 
 const amountsOf = async (who: Caller) =>

@@ -7,7 +7,7 @@ import {
   unverified,
   usageOf,
   writePlans,
-} from '../../subscriptions/testing/plans.ts'
+} from '#server/features/subscriptions/testing/plans.ts'
 import { currentIn, day, happened, openShop, subscriptionOf, troublesOf } from '../testing/shop.ts'
 
 const anId = '0193d1f0-0000-7000-8000-000000000001'

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { Interval, Subscription } from '#contract/account/subscriptions.ts'
-import type { App, Member } from '../../../app.ts'
-import { conflict, invalid, notFound } from '../../../errors.ts'
-import { type Limit, countTry, limits } from '../../../infra/limits/limits.ts'
-import type { PaidSubscription } from '../../../infra/payments/payments.ts'
+import type { App, Member } from '#server/app.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { type Limit, countTry, limits } from '#server/infra/limits/limits.ts'
+import type { PaidSubscription } from '#server/infra/payments/payments.ts'
 import {
   expectOffered,
   isFree,
@@ -15,13 +15,13 @@ import {
   priceOf,
   refuseWhileGoing,
   verifyFirst,
-} from '../../subscriptions/subscriptions.ts'
+} from '#server/features/subscriptions/subscriptions.ts'
 import { type CustomerRow, ensureCustomer, findCustomer } from '../provider/customers.ts'
 import { isRunning } from '../provider/decide.ts'
 import { type Lease, LeaseLost, renewLease, withLease } from '../provider/lease.ts'
 import { asking } from './refusals.ts'
 import { syncHeld } from '../provider/sync.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 type Wanted = { subscriptionId: string; interval: Interval }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { payments } from '#contract/account/payments.ts'
 import { personalData } from '#contract/account/personal-data.ts'
 import { subscriptions } from '#contract/account/subscriptions.ts'
-import { type Caller, passwordOf } from '../../../testing/test-app.ts'
-import { deleteDueAccounts } from '../../personal-data/delete-accounts.ts'
+import { type Caller, passwordOf } from '#server/testing/test-app.ts'
+import { deleteDueAccounts } from '#server/features/personal-data/delete-accounts.ts'
 import { type Shop, day, openShop, subscriptionOf } from '../testing/shop.ts'
 
 const goes = {

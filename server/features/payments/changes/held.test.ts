@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { payments } from '#contract/account/payments.ts'
-import type { App } from '../../../app.ts'
-import { WrongMode } from '../../../infra/payments/payments.ts'
+import type { App } from '#server/app.ts'
+import { WrongMode } from '#server/infra/payments/payments.ts'
 import { warnOfTestKey } from '../provider/test-key.ts'
 import { openShop, subscriptionOf, troublesOf } from '../testing/shop.ts'
 

@@ -1,7 +1,7 @@
-import { Refusal, conflict, unavailable } from '../../../errors.ts'
+import { Refusal, conflict, unavailable } from '#server/errors.ts'
 import { LeaseLost } from '../provider/lease.ts'
-import { PaymentFailed, ProviderAway, ProviderRefused } from '../../../infra/payments/payments.ts'
-import { type PlainMessage, sentence } from '../../../sentences.ts'
+import { PaymentFailed, ProviderAway, ProviderRefused } from '#server/infra/payments/payments.ts'
+import { type PlainMessage, sentence } from '#server/sentences.ts'
 
 /**
  * Turns the provider's errors into sentences for a member. For calls after which nothing can have

@@ -1,6 +1,6 @@
 import type { Money } from '#contract/account/subscriptions.ts'
-import type { ProviderInvoice } from '../../../infra/payments/payments.ts'
-import { graceEnd } from '../../subscriptions/subscriptions.ts'
+import type { ProviderInvoice } from '#server/infra/payments/payments.ts'
+import { graceEnd } from '#server/features/subscriptions/subscriptions.ts'
 import type { Happened, NewRow } from '../plan-change.ts'
 
 export type PaymentLetter =

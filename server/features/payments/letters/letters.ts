@@ -1,5 +1,5 @@
-import type { App } from '../../../app.ts'
-import { dayIn, sendLetterLater } from '../../letters/letters.ts'
+import type { App } from '#server/app.ts'
+import { dayIn, sendLetterLater } from '#server/features/letters/letters.ts'
 import type { Due } from './due.ts'
 import { moneyIn } from './money.ts'
 

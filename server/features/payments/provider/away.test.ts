@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { payments } from '#contract/account/payments.ts'
-import { deleteDueAccounts } from '../../personal-data/delete-accounts.ts'
+import { deleteDueAccounts } from '#server/features/personal-data/delete-accounts.ts'
 import { personalData } from '#contract/account/personal-data.ts'
-import { passwordOf } from '../../../testing/test-app.ts'
-import { usageOf } from '../../subscriptions/testing/plans.ts'
+import { passwordOf } from '#server/testing/test-app.ts'
+import { usageOf } from '#server/features/subscriptions/testing/plans.ts'
 import { reconcile } from './reconcile.ts'
 import { day, happened, openShop, subscriptionOf } from '../testing/shop.ts'
 

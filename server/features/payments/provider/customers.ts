@@ -1,7 +1,7 @@
-import type { App, Member } from '../../../app.ts'
-import { notFound } from '../../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
 import { type Customer, withLease } from './lease.ts'
-import type { PayingMember } from '../../../infra/payments/payments.ts'
+import type { PayingMember } from '#server/infra/payments/payments.ts'
 
 export type CustomerRow = Customer & { trialUsedAt: Date | null }
 

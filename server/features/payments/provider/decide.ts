@@ -1,21 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Interval } from '#contract/account/subscriptions.ts'
-import type { PlanPrices } from '../../../infra/db/tables.ts'
-import type { PaidSubscription } from '../../../infra/payments/payments.ts'
-import type { WrittenPlan } from '../../content/content.ts'
+import type { PlanPrices } from '#server/infra/db/tables.ts'
+import type { PaidSubscription } from '#server/infra/payments/payments.ts'
+import type { WrittenPlan } from '#server/features/content/content.ts'
 import {
   type SubscriptionRow,
   becomesFree,
   graceEnd,
   isPaid,
   nextIn,
-} from '../../subscriptions/subscriptions.ts'
+} from '#server/features/subscriptions/subscriptions.ts'
 import { type Due, lettersOf } from '../letters/due.ts'
 import type { Happened, NewRow } from '../plan-change.ts'
 import { moneyIn } from '../letters/money.ts'
 import { isMore } from '../changes/ranks.ts'
 import type { Trouble } from '../troubles.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 export type PriceRow = Selectable<PlanPrices>
 

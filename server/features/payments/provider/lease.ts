@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
-import { notFound, unavailable } from '../../../errors.ts'
+import type { App } from '#server/app.ts'
+import { notFound, unavailable } from '#server/errors.ts'
 
 /** A member as the provider knows them. */
 export type Customer = { userId: string; providerId: string }

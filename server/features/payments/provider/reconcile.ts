@@ -1,15 +1,15 @@
 import { v7 as uuid } from 'uuid'
-import type { App } from '../../../app.ts'
-import { type PaidSubscription, ProviderAway } from '../../../infra/payments/payments.ts'
-import { type Actor, audited } from '../../audit/audit.ts'
-import { dayIn } from '../../letters/letters.ts'
+import type { App } from '#server/app.ts'
+import { type PaidSubscription, ProviderAway } from '#server/infra/payments/payments.ts'
+import { type Actor, audited } from '#server/features/audit/audit.ts'
+import { dayIn } from '#server/features/letters/letters.ts'
 import {
   type SubscriptionRow,
   findPlan,
   findRow,
   isPaid,
   keepPlans,
-} from '../../subscriptions/subscriptions.ts'
+} from '#server/features/subscriptions/subscriptions.ts'
 import { findByProviderId } from './customers.ts'
 import { type Customer, withLease } from './lease.ts'
 import { priceIn } from '../letters/due.ts'
@@ -17,7 +17,7 @@ import { moneyIn } from '../letters/money.ts'
 import { endReversed, keyOf, reverse } from './reverse.ts'
 import { syncCustomer } from './sync.ts'
 import { orTell, writeTrouble } from '../troubles.ts'
-import { type Sentence, sentence } from '../../../sentences.ts'
+import { type Sentence, sentence } from '#server/sentences.ts'
 
 /** Begins one and does not wait for its end, which may take minutes where there are many members. */
 export async function reconcileNow(app: App, actor: Actor): Promise<null> {

@@ -1,10 +1,10 @@
-import type { App } from '../../../app.ts'
-import type { Reversal } from '../../../infra/payments/payments.ts'
-import { findPlan, findRow, writePlanEvent } from '../../subscriptions/subscriptions.ts'
+import type { App } from '#server/app.ts'
+import type { Reversal } from '#server/infra/payments/payments.ts'
+import { findPlan, findRow, writePlanEvent } from '#server/features/subscriptions/subscriptions.ts'
 import { type Customer, type Lease, renewLease, withLease } from './lease.ts'
 import { syncHeld } from './sync.ts'
 import { writeTrouble } from '../troubles.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 const said = {
   refund: 'A whole payment was given back',

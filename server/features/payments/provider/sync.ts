@@ -1,20 +1,20 @@
-import type { App } from '../../../app.ts'
-import { notFound } from '../../../errors.ts'
-import { ProviderRefused, type PaidSubscription } from '../../../infra/payments/payments.ts'
-import type { WrittenPlan } from '../../content/content.ts'
+import type { App } from '#server/app.ts'
+import { notFound } from '#server/errors.ts'
+import { ProviderRefused, type PaidSubscription } from '#server/infra/payments/payments.ts'
+import type { WrittenPlan } from '#server/features/content/content.ts'
 import {
   type SubscriptionRow,
   findPlan,
   findRow,
   writePlanEvent,
-} from '../../subscriptions/subscriptions.ts'
+} from '#server/features/subscriptions/subscriptions.ts'
 import { findCustomer } from './customers.ts'
 import { type Known, type Verdict, decide, isRunning } from './decide.ts'
 import type { NewRow } from '../plan-change.ts'
 import { type Customer, type Lease, expectHeld, renewLease, withLease } from './lease.ts'
 import { sendOnce } from '../letters/letters.ts'
 import { writeTrouble } from '../troubles.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 export type Synced = { row: SubscriptionRow | undefined; subscriptions: PaidSubscription[] }
 

@@ -1,5 +1,5 @@
-import type { App } from '../../../app.ts'
-import { modeOf } from '../../../settings/config.ts'
+import type { App } from '#server/app.ts'
+import { modeOf } from '#server/settings/config.ts'
 import { writeTrouble } from '../troubles.ts'
 
 /**

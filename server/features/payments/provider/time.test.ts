@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { payments } from '#contract/account/payments.ts'
-import { type Caller, emailOf } from '../../../testing/test-app.ts'
-import { ask, shippedPlans, usageOf, useMessages } from '../../subscriptions/testing/plans.ts'
+import { type Caller, emailOf } from '#server/testing/test-app.ts'
+import {
+  ask,
+  shippedPlans,
+  usageOf,
+  useMessages,
+} from '#server/features/subscriptions/testing/plans.ts'
 import { keepTime } from './schedule.ts'
 import { type Shop, day, happened, openShop, subscriptionOf } from '../testing/shop.ts'
 

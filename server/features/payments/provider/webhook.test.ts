@@ -1,9 +1,9 @@
 // Runs on both databases: two transactions wait for a lock.
 import { expect, test } from 'vitest'
 import { payments } from '#contract/account/payments.ts'
-import { openTestDatabase } from '../../../infra/db/testing/test-database.ts'
-import { testApp } from '../../../testing/test-app.ts'
-import { planCalled, usageOf, writePlans } from '../../subscriptions/testing/plans.ts'
+import { openTestDatabase } from '#server/infra/db/testing/test-database.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { planCalled, usageOf, writePlans } from '#server/features/subscriptions/testing/plans.ts'
 import { type Shop, happened, openShop, subscriptionOf, troublesOf } from '../testing/shop.ts'
 
 const eventsKept = ({ app }: Shop) => app.db.selectFrom('paymentEvents').selectAll().execute()

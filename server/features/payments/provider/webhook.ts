@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { App } from '../../../app.ts'
-import { badRequest } from '../../../errors.ts'
+import type { App } from '#server/app.ts'
+import { badRequest } from '#server/errors.ts'
 import {
   BadSignature,
   LateSignature,
   type PaymentEvent,
   ProviderAway,
   WrongMode,
-} from '../../../infra/payments/payments.ts'
+} from '#server/infra/payments/payments.ts'
 import { LeaseLost } from './lease.ts'
 import { findByProviderId } from './customers.ts'
 import { asSaid } from '../changes/refusals.ts'

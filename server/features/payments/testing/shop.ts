@@ -7,14 +7,14 @@ import {
   subscriptions,
 } from '#contract/account/subscriptions.ts'
 import { users } from '#contract/account/users.ts'
-import type { App } from '../../../app.ts'
-import { type Caller, emailOf, testApp } from '../../../testing/test-app.ts'
+import type { App } from '#server/app.ts'
+import { type Caller, emailOf, testApp } from '#server/testing/test-app.ts'
 import {
   loggedIn,
   planCalled,
   shippedPlans,
   writePlans,
-} from '../../subscriptions/testing/plans.ts'
+} from '#server/features/subscriptions/testing/plans.ts'
 
 export const day = 86_400_000
 export type Shop = Awaited<ReturnType<typeof openShop>>

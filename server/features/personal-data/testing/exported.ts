@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { type Entry, type ZipFile, fromBuffer } from 'yauzl'
 import { personalData } from '#contract/account/personal-data.ts'
-import type { Caller, TestApp } from '../../../testing/test-app.ts'
+import type { Caller, TestApp } from '#server/testing/test-app.ts'
 
 export async function madeExport(who: Caller) {
   const asked = await who(personalData.askForExport)

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { servePagesOf } from '../../../testing/build.ts'
-import { contentWithoutLibrary } from '../../../testing/content.ts'
+import { servePagesOf } from '#server/testing/build.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 
 export type Change = (contentDir: string) => void
 

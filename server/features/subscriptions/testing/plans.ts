@@ -5,9 +5,9 @@ import { chats } from '#contract/chats/chat.ts'
 import type { Plan } from '#contract/account/subscriptions.ts'
 import { subscriptions } from '#contract/account/subscriptions.ts'
 import { users } from '#contract/account/users.ts'
-import { type Caller, type TestApp, emailOf } from '../../../testing/test-app.ts'
-import { startSession } from '../../users/sessions/sessions.ts'
-import { createUser } from '../../users/users.ts'
+import { type Caller, type TestApp, emailOf } from '#server/testing/test-app.ts'
+import { startSession } from '#server/features/users/sessions/sessions.ts'
+import { createUser } from '#server/features/users/users.ts'
 
 /** In euros, as what the test provider is sent and what the letters say is written here. */
 export const shippedPlans = readFileSync('content/plans.yaml', 'utf8').replace(

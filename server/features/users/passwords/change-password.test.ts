@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
-import { resetTokenOf } from '../../../testing/letters.ts'
+import { emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
+import { resetTokenOf } from '#server/testing/letters.ts'
 
 const newPassword = 'quite another one'
 const change = { currentPassword: passwordOf('ana'), newPassword }

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
+import { emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 import { inTurnOfAccount } from './passwords.ts'
 
 /** Through a proxy, so that each comes from a network of its own. */

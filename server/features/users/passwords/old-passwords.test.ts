@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { users } from '#contract/account/users.ts'
-import { emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
+import { emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 
 test('a password does not grow old: years later it opens the account as before', async () => {
   const { as, guest, asToken, advance } = await testApp()

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { App } from '../../../app.ts'
-import { Refusal, invalid, unavailable } from '../../../errors.ts'
-import { takeTurns } from '../../../infra/limits/turns.ts'
-import { readSite } from '../../content/content.ts'
-import type { Sentence } from '../../../sentences.ts'
+import type { App } from '#server/app.ts'
+import { Refusal, invalid, unavailable } from '#server/errors.ts'
+import { takeTurns } from '#server/infra/limits/turns.ts'
+import { readSite } from '#server/features/content/content.ts'
+import type { Sentence } from '#server/sentences.ts'
 
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Algorithm 2 is argon2id.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import * as z from 'zod/mini'
-import type { App } from '../../../app.ts'
-import { conflict, gone } from '../../../errors.ts'
+import type { App } from '#server/app.ts'
+import { conflict, gone } from '#server/errors.ts'
 
 const stepSeconds = 30
 /** An unconfirmed secret was shown on a screen, so it expires after this long. */

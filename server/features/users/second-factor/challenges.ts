@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 
 type Purpose = 'log-in' | 'add-passkey'
 

@@ -1,7 +1,7 @@
-import type { App, From } from '../../../app.ts'
-import { sendLetterLater, timeIn } from '../../letters/letters.ts'
+import type { App, From } from '#server/app.ts'
+import { sendLetterLater, timeIn } from '#server/features/letters/letters.ts'
 import { record } from '../activity.ts'
-import { deviceOf } from '../../../device.ts'
+import { deviceOf } from '#server/device.ts'
 
 type Noted =
   | 'second-factor-on'

@@ -4,7 +4,7 @@ import type {
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import * as z from 'zod'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 import { spendChallenge } from './challenges.ts'
 import { relyingParty } from './relying-party.ts'
 import { type Webauthn, webauthn } from './webauthn.ts'

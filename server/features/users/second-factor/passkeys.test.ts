@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Route } from '#contract/route.ts'
 import { passkeys, secondFactor } from '#contract/account/second-factor.ts'
 import { users } from '#contract/account/users.ts'
-import { type TestApp, emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
+import { type TestApp, emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 import { type Lies, makeAuthenticator } from './testing/authenticator.ts'
 import { answerOf, codeOf, enrolApp, enrolPasskey, logIn } from './testing/enrolled.ts'
 

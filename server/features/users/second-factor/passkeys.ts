@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Passkey } from '#contract/account/second-factor.ts'
-import type { App, From, Member } from '../../../app.ts'
-import { conflict, invalid, notFound, violates } from '../../../errors.ts'
-import type { Passkeys } from '../../../infra/db/tables.ts'
-import { readSite } from '../../content/content.ts'
+import type { App, From, Member } from '#server/app.ts'
+import { conflict, invalid, notFound, violates } from '#server/errors.ts'
+import type { Passkeys } from '#server/infra/db/tables.ts'
+import { readSite } from '#server/features/content/content.ts'
 import { record } from '../activity.ts'
 import { type Proof, confirmIdentity, lockAccount } from '../identity.ts'
 import { challengeLastsMs, makeChallenge } from './challenges.ts'
@@ -19,7 +19,7 @@ import { relyingParty } from './relying-party.ts'
 import { readSecondFactor } from './second-factor.ts'
 import { expectVerified } from './settings.ts'
 import { webauthn } from './webauthn.ts'
-import { sentence } from '../../../sentences.ts'
+import { sentence } from '#server/sentences.ts'
 
 const mostPasskeys = 20
 

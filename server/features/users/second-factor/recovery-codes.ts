@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { App } from '../../../app.ts'
+import type { App } from '#server/app.ts'
 
 const use = 'recovery-code'
 const codesAtOnce = 10

@@ -1,4 +1,4 @@
-import type { Config } from '../../../settings/config.ts'
+import type { Config } from '#server/settings/config.ts'
 
 /**
  * The relying party of passkeys, from the operator's setting and never from a request. A passkey

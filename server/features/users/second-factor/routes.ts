@@ -1,5 +1,5 @@
 import { passkeys, secondFactor } from '#contract/account/second-factor.ts'
-import { implement } from '../../../implement.ts'
+import { implement } from '#server/implement.ts'
 import { logInWithPasskey, passkeyLoginOptions } from './passkey-login.ts'
 import {
   addPasskey,

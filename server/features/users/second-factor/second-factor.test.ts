@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Route } from '#contract/route.ts'
 import { secondFactor } from '#contract/account/second-factor.ts'
 import { users } from '#contract/account/users.ts'
-import { emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
+import { emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 import { codeOf, enrolApp, logIn } from './testing/enrolled.ts'
 
 const password = passwordOf('ana')

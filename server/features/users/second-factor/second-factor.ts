@@ -1,12 +1,12 @@
 import type { SecondFactor } from '#contract/account/second-factor.ts'
 import type { SecondFactorNeeded } from '#contract/account/credentials.ts'
-import type { App, From, Member } from '../../../app.ts'
-import { Refusal } from '../../../errors.ts'
+import type { App, From, Member } from '#server/app.ts'
+import { Refusal } from '#server/errors.ts'
 import { noteChange } from './change-notice.ts'
 import { spendAppCode } from './authenticator-app.ts'
 import { type PasskeyAnswer, showPasskey } from './passkey-answers.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
-import type { Sentence } from '../../../sentences.ts'
+import type { Sentence } from '#server/sentences.ts'
 
 /** What a caller has to show beside the password. */
 export type SecondProof = { otp?: string | undefined; passkey?: PasskeyAnswer | undefined }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { App, From } from '../../../app.ts'
-import { deviceOf } from '../../../device.ts'
-import { networkOf } from '../../../infra/limits/networks.ts'
+import type { App, From } from '#server/app.ts'
+import { deviceOf } from '#server/device.ts'
+import { networkOf } from '#server/infra/limits/networks.ts'
 
 /** How long after its last login a device stays known. */
 const knownDays = 90

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { secondFactor } from '#contract/account/second-factor.ts'
 import { users } from '#contract/account/users.ts'
-import { codeIn, letterTo } from '../../../testing/letters.ts'
-import { type TestApp, emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
+import { codeIn, letterTo } from '#server/testing/letters.ts'
+import { type TestApp, emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 import { enrolApp } from '../second-factor/testing/enrolled.ts'
 import { startSession } from './sessions.ts'
 

@@ -1,5 +1,5 @@
-import type { App } from '../../../app.ts'
-import { forgetOldLimits } from '../../../infra/limits/limits.ts'
+import type { App } from '#server/app.ts'
+import { forgetOldLimits } from '#server/infra/limits/limits.ts'
 import { forgetOldDevices } from './devices.ts'
 import { atMostMs, idleMs } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { App, Member } from '../../../app.ts'
-import { expiredSession, invalidToken } from '../../../errors.ts'
-import type { Db } from '../../../infra/db/db.ts'
+import type { App, Member } from '#server/app.ts'
+import { expiredSession, invalidToken } from '#server/errors.ts'
+import type { Db } from '#server/infra/db/db.ts'
 import { atMostMs, bytesOf, hashOf, idleMs } from './sessions.ts'
 
 /**

@@ -2,10 +2,10 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chats/chat.ts'
 import { users } from '#contract/account/users.ts'
-import type { Database } from '../../../infra/db/db.ts'
-import type { Model } from '../../../infra/model/model.ts'
-import { postgresForTest } from '../../../testing/shared-postgres.ts'
-import { type TestApp, emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
+import type { Database } from '#server/infra/db/db.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { type TestApp, emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 
 /** Two servers on one PostgreSQL; what is given is put in the place of the second one's parts. */
 async function twoServers(

@@ -1,6 +1,6 @@
 // A server that takes a job and never finishes it.
 import { writeSync } from 'node:fs'
-import { openDatabase } from '../../db/db.ts'
+import { openDatabase } from '#server/infra/db/db.ts'
 import { openJobs } from '../jobs.ts'
 
 const log = { warn: () => {}, error: () => {} }

@@ -1,7 +1,11 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
-import { type WeighedPassage, unitsOf, wordsOfFilename } from '../../../documents/documents.ts'
-import { areSynonyms, tellingStems } from '../../words/telling.ts'
+import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
+import {
+  type WeighedPassage,
+  unitsOf,
+  wordsOfFilename,
+} from '#server/features/documents/documents.ts'
+import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
 import { isOfItsAuthors, sectionOf } from '../doubts/asides.ts'
 import type { Candidate } from '../scoring.ts'
 

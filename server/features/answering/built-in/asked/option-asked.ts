@@ -4,7 +4,7 @@ import {
   optionsIn,
   unitsOf,
   withOption,
-} from '../../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { asksToExplain } from './section-asked.ts'
 import type { Candidate } from '../scoring.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DocumentAccess } from '../../../../infra/model/model.ts'
+import type { DocumentAccess } from '#server/infra/model/model.ts'
 import { programAsked } from './program-asked.ts'
 import type { Candidate } from '../scoring.ts'
 

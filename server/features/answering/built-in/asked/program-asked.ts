@@ -1,5 +1,5 @@
-import type { DocumentAccess } from '../../../../infra/model/model.ts'
-import { type WeighedPassage, unitsOf } from '../../../documents/documents.ts'
+import type { DocumentAccess } from '#server/infra/model/model.ts'
+import { type WeighedPassage, unitsOf } from '#server/features/documents/documents.ts'
 import { defines } from '../doubts/definitions.ts'
 import { programOf } from '../library/program-names.ts'
 import type { Candidate } from '../scoring.ts'

@@ -1,15 +1,15 @@
-import type { DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
+import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
 import {
   type WeighedPassage,
   plainHeading,
   unitsOf,
   wordsOfFilename,
-} from '../../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { termOf } from '../doubts/definitions.ts'
 import { areGermanForms } from '#server/infra/language/german-forms.ts'
-import { areSynonyms, tellingStems } from '../../words/telling.ts'
-import { isSmall } from '../../words/words.ts'
-import { withPlainNumbers } from '../../words/ordinals.ts'
+import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
+import { isSmall } from '#server/features/answering/words/words.ts'
+import { withPlainNumbers } from '#server/features/answering/words/ordinals.ts'
 import type { Candidate } from '../scoring.ts'
 
 /** What a section begins with; `isSole` where only that section has such a heading, in the words of the question. */

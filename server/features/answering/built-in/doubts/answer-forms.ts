@@ -1,8 +1,8 @@
-import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { questionWords } from './cues.ts'
 import { denies } from './denial.ts'
-import { withGermanForms } from '../../words/german.ts'
+import { withGermanForms } from '#server/features/answering/words/german.ts'
 
 const length =
   /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i

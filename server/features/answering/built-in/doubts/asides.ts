@@ -1,5 +1,5 @@
-import type { FoundPassage } from '../../../../infra/model/model.ts'
-import { plainHeading } from '../../../documents/documents.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
+import { plainHeading } from '#server/features/documents/documents.ts'
 
 /**
  * What a document says of itself, in sections of its own, and which questions ask for it. ‘People’,

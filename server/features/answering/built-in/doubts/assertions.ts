@@ -1,6 +1,6 @@
 import { stem } from '#server/infra/language/stem.ts'
-import { areSynonyms, tellingStems } from '../../words/telling.ts'
-import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
+import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { isYesOrNo } from './answer-forms.ts'
 import { isSameNoun } from './nouns.ts'

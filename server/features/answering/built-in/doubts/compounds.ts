@@ -1,5 +1,5 @@
-import { areSynonyms, tellingStems } from '../../words/telling.ts'
-import { isSmall, wordsOf } from '../../words/words.ts'
+import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
+import { isSmall, wordsOf } from '#server/features/answering/words/words.ts'
 
 const before =
   '(?<!(?:of|for|in|on|at|to|from|with|by|per|about|von|für|in|im|an|bei|nach|mit|zu|zum|zur|über) )'

@@ -1,5 +1,5 @@
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
-import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
 import { defines } from './definitions.ts'
 
 const amount =

@@ -1,4 +1,4 @@
-import { tellingStems } from '../../words/telling.ts'
+import { tellingStems } from '#server/features/answering/words/telling.ts'
 
 const asks =
   /^(?:(?:and|und|so) )?(?:what (?:does|do|did) (?!i |you |we |it |they )\p{L}.{1,120} do|what (?:is|are) .{2,120} (?:there|good|responsible) for|what (?:is|are) (?:the )?(?:duty|duties|tasks?|functions?|role|job|responsibilit(?:y|ies)) of .{2,120}|what role (?:does|do) .{2,120} (?:have|play)|was (?:macht|machen|tut|tun) (?:eigentlich )?(?:(?:der|die|das|ein|eine|unser|unsere) )?\p{Lu}\p{L}{2,40}(?: (?:der|des|die|für|im|in|von) \p{L}{2,40})?|was (?:macht|machen) (?:der|die|das|unser|unsere) \p{L}{3,40}|wofür (?:ist|sind) .{2,120} (?:zuständig|da|verantwortlich|gut)|welche aufgaben? (?:hat|haben) .{2,120}|was (?:ist|sind) die aufgaben? .{2,120})$/iu

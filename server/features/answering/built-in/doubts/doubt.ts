@@ -1,4 +1,4 @@
-import type { Embed } from '../../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import {
   countsIt,
   hasForm,
@@ -17,16 +17,16 @@ import {
   askingPart,
   withOption,
   wordsOfFilename,
-} from '../../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { readerOf } from '../reader-of.ts'
 import { cellsOf } from '../row-names.ts'
 import { type Candidate, saidBy, weightIn } from '../scoring.ts'
 import { askedWords, strangenessIn } from './strangeness.ts'
-import { numbersOf, takesIn } from '../../checking/numbers.ts'
+import { numbersOf, takesIn } from '#server/features/answering/checking/numbers.ts'
 import { missesSpan } from './measures.ts'
 import { missesWhatIsAsked } from './what-is-missed.ts'
-import { overlap } from '../../words/words.ts'
+import { overlap } from '#server/features/answering/words/words.ts'
 
 /** The features that tell an answer from a sentence that is merely close. */
 export type Doubts = {

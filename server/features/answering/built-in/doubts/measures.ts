@@ -1,6 +1,6 @@
-import { isSaid } from '../../words/said.ts'
-import { areSynonyms, tellingStems } from '../../words/telling.ts'
-import { wordsOf } from '../../words/words.ts'
+import { isSaid } from '#server/features/answering/words/said.ts'
+import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
+import { wordsOf } from '#server/features/answering/words/words.ts'
 
 /** Whether a sentence measures or counts something else than what is asked for. */
 export const measuresAnother = (question: string, quote: string): boolean =>

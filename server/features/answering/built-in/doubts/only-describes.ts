@@ -1,6 +1,6 @@
 import { stem } from '#server/infra/language/stem.ts'
 import { areGermanForms } from '#server/infra/language/german-forms.ts'
-import { stemOf } from '../../words/words.ts'
+import { stemOf } from '#server/features/answering/words/words.ts'
 
 const asksHow =
   /^(?:(?:and|so) )?how (?:(?:do|can|should|would|could) (?:i|you|we|they|one|people|members)|to) (\p{L}{3,30})(?!\p{L})/iu

@@ -1,5 +1,5 @@
-import { tellingStems } from '../../words/telling.ts'
-import { stemmed } from '../../words/words.ts'
+import { tellingStems } from '#server/features/answering/words/telling.ts'
+import { stemmed } from '#server/features/answering/words/words.ts'
 
 const asksAuthor =
   /(?<!\p{L})(?:who (?:has |have |had )?(?:first |originally )?(?:wrote|written|made|created|developed|programmed|designed|invented)|who(?:['’]s| is| are| was| were) (?:the )?(?:\p{L}{1,20} )?(?:authors?|creators?|developers?|programmers?)|wer (?:schrieb|entwickelte|programmierte|erfand|hat(?=.{1,120}(?:geschrieben|verfasst|entwickelt|programmiert|erfunden|erstellt)))|(?:wer ist|wer war) (?:der |die )?(?:autor|entwickler|erfinder|verfasser)\p{L}*)(?!\p{L})/iu

@@ -1,7 +1,7 @@
-import type { Embed } from '../../../../infra/embeddings/embeddings.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
-import { wordMeanings } from '../../words/word-meanings.ts'
-import { hasSynonym, isSmall, stemmed } from '../../words/words.ts'
+import { wordMeanings } from '#server/features/answering/words/word-meanings.ts'
+import { hasSynonym, isSmall, stemmed } from '#server/features/answering/words/words.ts'
 import { telling } from './cues.ts'
 import { readerOf } from '../reader-of.ts'
 

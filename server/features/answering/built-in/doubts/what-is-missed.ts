@@ -1,4 +1,4 @@
-import { type Unit, optionsDefined, optionsIn } from '../../../documents/documents.ts'
+import { type Unit, optionsDefined, optionsIn } from '#server/features/documents/documents.ts'
 import { isYesOrNo } from './answer-forms.ts'
 import { denies } from './denial.ts'
 import { missesBeginning } from './beginnings.ts'
@@ -8,7 +8,7 @@ import { cueMatch } from './cues.ts'
 import { measuresAnother, missesPrice } from './measures.ts'
 import { onlyDescribes } from './only-describes.ts'
 import { missesPeople } from './people.ts'
-import { areSynonyms, tellingStems } from '../../words/telling.ts'
+import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
 
 /** Whether a quote lacks what every answer to such a question has, so that it is never sure. */

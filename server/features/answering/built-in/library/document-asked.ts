@@ -1,6 +1,6 @@
-import type { DocumentFacts } from '../../../../infra/model/model.ts'
-import { type NamedInQuestion, optionsIn } from '../../../documents/documents.ts'
-import { tellingStems } from '../../words/telling.ts'
+import type { DocumentFacts } from '#server/infra/model/model.ts'
+import { type NamedInQuestion, optionsIn } from '#server/features/documents/documents.ts'
+import { tellingStems } from '#server/features/answering/words/telling.ts'
 import { documentInQuestion } from './document-in-question.ts'
 import { initialsOf, namedDocuments } from './named-documents.ts'
 import {

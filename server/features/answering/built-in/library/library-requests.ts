@@ -1,6 +1,6 @@
 import { isSmallInGerman } from '#server/infra/language/language.ts'
-import type { DocumentOrder } from '../../../../infra/model/model.ts'
-import { wordsOf } from '../../words/words.ts'
+import type { DocumentOrder } from '#server/infra/model/model.ts'
+import { wordsOf } from '#server/features/answering/words/words.ts'
 import { isKind } from './named-documents.ts'
 import { mayBeMeasured } from './names-in-text.ts'
 import {

@@ -1,4 +1,4 @@
-import type { DocumentOrder } from '../../../../infra/model/model.ts'
+import type { DocumentOrder } from '#server/infra/model/model.ts'
 
 /** What is said around the documents themselves. */
 export type LibraryWords = {

@@ -1,6 +1,6 @@
-import type { DocumentFacts } from '../../../../infra/model/model.ts'
-import { typingDistance } from '../../../documents/documents.ts'
-import { isSmall, stemmed, wordsOf } from '../../words/words.ts'
+import type { DocumentFacts } from '#server/infra/model/model.ts'
+import { typingDistance } from '#server/features/documents/documents.ts'
+import { isSmall, stemmed, wordsOf } from '#server/features/answering/words/words.ts'
 
 /** Words for any document, which name none. */
 export const generic = stemmed(

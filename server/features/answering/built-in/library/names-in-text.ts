@@ -1,7 +1,7 @@
 import { isSmallInGerman } from '#server/infra/language/language.ts'
 import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
-import type { DocumentFacts } from '../../../../infra/model/model.ts'
-import { isSmall, stemmed, wordsOf } from '../../words/words.ts'
+import type { DocumentFacts } from '#server/infra/model/model.ts'
+import { isSmall, stemmed, wordsOf } from '#server/features/answering/words/words.ts'
 import { mayBeOrganisation, mayBeProperName } from './organisation-names.ts'
 import { mayBeProgram, namesOfManual, programOf } from './program-names.ts'
 import {

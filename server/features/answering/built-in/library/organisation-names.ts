@@ -1,6 +1,6 @@
 import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 import { isCommonGerman } from '#server/infra/language/german-words.ts'
-import { stemmed } from '../../words/words.ts'
+import { stemmed } from '#server/features/answering/words/words.ts'
 
 /** Kinds of organisations and of what they run. */
 const organisations = stemmed(

@@ -1,12 +1,12 @@
-import type { Embed } from '../../../../infra/embeddings/embeddings.ts'
-import { centreOf, dot, unpackMeanings } from '../../../../infra/embeddings/vectors.ts'
+import type { Embed } from '#server/infra/embeddings/embeddings.ts'
+import { centreOf, dot, unpackMeanings } from '#server/infra/embeddings/vectors.ts'
 import {
   type Unit,
   type WeighedPassage,
   labelOf,
   leansBack,
   plainHeading,
-} from '../../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import { pointsElsewhere } from '../doubts/pointing.ts'
 import { isOfTheTitle, mostComputed, withMeanings } from '../scoring.ts'
 

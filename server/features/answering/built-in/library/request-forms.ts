@@ -1,4 +1,4 @@
-import type { DocumentOrder } from '../../../../infra/model/model.ts'
+import type { DocumentOrder } from '#server/infra/model/model.ts'
 
 export type RequestLanguage = 'english' | 'german'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { createEmbed } from '../../../../infra/embeddings/embeddings.ts'
-import type { AnswerPart, FoundPassage, OperatorContact } from '../../../../infra/model/model.ts'
+import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
+import type { AnswerPart, FoundPassage, OperatorContact } from '#server/infra/model/model.ts'
 import { builtInModel } from '../built-in.ts'
 
 const embedding = createEmbed()

@@ -1,6 +1,6 @@
-import type { OperatorContact } from '../../../../infra/model/model.ts'
+import type { OperatorContact } from '#server/infra/model/model.ts'
 import { plain } from '../plain.ts'
-import type { WeighedPassage } from '../../../documents/documents.ts'
+import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import type { Chosen } from '../weighed.ts'
 import type { OperatorWish } from './operator-asked.ts'
 

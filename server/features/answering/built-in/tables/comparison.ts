@@ -1,7 +1,7 @@
-import { wordsOf } from '../../words/words.ts'
-import { plainHeading } from '../../../documents/documents.ts'
-import type { Row, Table } from '../../tables/table.ts'
-import { heldIn, tokensOf } from '../../tables/table-words.ts'
+import { wordsOf } from '#server/features/answering/words/words.ts'
+import { plainHeading } from '#server/features/documents/documents.ts'
+import type { Row, Table } from '#server/features/answering/tables/table.ts'
+import { heldIn, tokensOf } from '#server/features/answering/tables/table-words.ts'
 
 /** The two things of 'compare A and B', with the words around them. */
 export type Comparison = { first: string; second: string }

@@ -1,12 +1,12 @@
-import { wordsOf } from '../../words/words.ts'
+import { wordsOf } from '#server/features/answering/words/words.ts'
 import { denies } from '../doubts/denial.ts'
-import { plainHeading } from '../../../documents/documents.ts'
-import { rangeOfCell, rangesIn, unitOf } from '../../tables/quantities.ts'
-import { isInRange, kindOf, nearestRow } from '../../tables/rows-in-range.ts'
-import { type Row, type Table, mostRows } from '../../tables/table.ts'
-import { heldIn } from '../../tables/table-words.ts'
-import { timesIn } from '../../tables/dates.ts'
-import type { ToldRange } from '../../tables/ranges.ts'
+import { plainHeading } from '#server/features/documents/documents.ts'
+import { rangeOfCell, rangesIn, unitOf } from '#server/features/answering/tables/quantities.ts'
+import { isInRange, kindOf, nearestRow } from '#server/features/answering/tables/rows-in-range.ts'
+import { type Row, type Table, mostRows } from '#server/features/answering/tables/table.ts'
+import { heldIn } from '#server/features/answering/tables/table-words.ts'
+import { timesIn } from '#server/features/answering/tables/dates.ts'
+import type { ToldRange } from '#server/features/answering/tables/ranges.ts'
 
 /** 'Fees above 100': what is said of the number, and the words around it. */
 export type Condition = ToldRange & {

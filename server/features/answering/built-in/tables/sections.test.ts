@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FoundPassage } from '../../../../infra/model/model.ts'
-import { answerOf, passage, wordEmbed } from '../../testing/fake-provider.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
+import { answerOf, passage, wordEmbed } from '#server/features/answering/testing/fake-provider.ts'
 import { builtInModel } from '../built-in.ts'
 
 const model = builtInModel(wordEmbed, 0)

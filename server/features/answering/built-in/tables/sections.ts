@@ -1,8 +1,8 @@
-import type { DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
-import { plainHeading, unitsOf } from '../../../documents/documents.ts'
-import type { Row } from '../../tables/table.ts'
+import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
+import { plainHeading, unitsOf } from '#server/features/documents/documents.ts'
+import type { Row } from '#server/features/answering/tables/table.ts'
 import { type Comparison, nameMatch } from './comparison.ts'
-import { tokensOf } from '../../tables/table-words.ts'
+import { tokensOf } from '#server/features/answering/tables/table-words.ts'
 
 /** The beginning of a section, as it is quoted. */
 export type Section = { passage: FoundPassage; units: Row[] }

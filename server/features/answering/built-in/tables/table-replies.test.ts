@@ -1,11 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type {
-  AnswerPart,
-  DocumentAccess,
-  FoundPassage,
-  Turn,
-} from '../../../../infra/model/model.ts'
-import { createEmbed } from '../../../../infra/embeddings/embeddings.ts'
+import type { AnswerPart, DocumentAccess, FoundPassage, Turn } from '#server/infra/model/model.ts'
+import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
 import { builtInModel } from '../built-in.ts'
 import { withCell } from '../row-table.ts'
 

@@ -1,12 +1,12 @@
-import type { FoundPassage, Question } from '../../../../infra/model/model.ts'
-import type { WeighedPassage } from '../../../documents/documents.ts'
+import type { FoundPassage, Question } from '#server/infra/model/model.ts'
+import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import { plain } from '../plain.ts'
 import type { AnswerWords } from '../phrases.ts'
 import { sayingOf, whereStands } from '../where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
 import { conditionIn, rowsWith } from './rows-by-condition.ts'
 import { sectionsOf } from './sections.ts'
-import { type Row, type Table, tablesIn } from '../../tables/table.ts'
+import { type Row, type Table, tablesIn } from '#server/features/answering/tables/table.ts'
 import { wholeTable } from './whole-table.ts'
 
 /** Sentences of our own and rows to be quoted, in their order. */

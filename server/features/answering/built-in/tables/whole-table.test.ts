@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FoundPassage } from '../../../../infra/model/model.ts'
-import { tablesIn } from '../../tables/table.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
+import { tablesIn } from '#server/features/answering/tables/table.ts'
 import { wholeTable } from './whole-table.ts'
 
 const passageOf = (heading: string, text: string): FoundPassage => ({

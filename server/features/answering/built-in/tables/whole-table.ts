@@ -1,8 +1,8 @@
-import { plainHeading } from '../../../documents/documents.ts'
-import type { Table } from '../../tables/table.ts'
-import { heldIn, withForms } from '../../tables/table-words.ts'
-import { tellingStems } from '../../words/telling.ts'
-import { wordsOf } from '../../words/words.ts'
+import { plainHeading } from '#server/features/documents/documents.ts'
+import type { Table } from '#server/features/answering/tables/table.ts'
+import { heldIn, withForms } from '#server/features/answering/tables/table-words.ts'
+import { tellingStems } from '#server/features/answering/words/telling.ts'
+import { wordsOf } from '#server/features/answering/words/words.ts'
 
 const asksAmount = /^(?:(?:and|so|und|also) )?(?:how (?:many|much)|wie ?viele?n?) (\p{L}+)/iu
 const asksDeadline =

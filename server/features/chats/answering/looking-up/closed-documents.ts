@@ -1,7 +1,7 @@
 import type { KindOfChange } from '#contract/changes.ts'
-import type { App, Member } from '../../../../app.ts'
-import { gone } from '../../../../errors.ts'
-import { areSeen } from '../../../documents/documents.ts'
+import type { App, Member } from '#server/app.ts'
+import { gone } from '#server/errors.ts'
+import { areSeen } from '#server/features/documents/documents.ts'
 
 const closed = () =>
   gone('A document that this answer was taken from is no longer available to you. Ask again.')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App } from '../../../../app.ts'
-import type { FoundPassage } from '../../../../infra/model/model.ts'
+import type { App } from '#server/app.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
 import type { AnswerResult } from '../running/answer-result.ts'
 import type { StoredExchange } from '../stored-exchange.ts'
 

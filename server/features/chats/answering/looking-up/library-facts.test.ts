@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { attachments } from '#contract/chats/attachments.ts'
 import { chats } from '#contract/chats/chat.ts'
-import { type Caller, testApp } from '../../../../testing/test-app.ts'
-import { typeset } from '../../../../infra/reader/pdf/pdf-samples.ts'
-import { settled, upload } from '../../../documents/testing/uploads.ts'
+import { type Caller, testApp } from '#server/testing/test-app.ts'
+import { typeset } from '#server/infra/reader/pdf/pdf-samples.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
 const rules = `# Rules of the harbour
 

@@ -1,11 +1,11 @@
-import type { App } from '../../../../app.ts'
+import type { App } from '#server/app.ts'
 import type {
   DocumentFacts,
   DocumentOrder,
   FoundPassage,
   LibraryFacts,
   Turn,
-} from '../../../../infra/model/model.ts'
+} from '#server/infra/model/model.ts'
 import {
   type LibraryRequest,
   askedIn,
@@ -18,13 +18,13 @@ import {
   namedInFull,
   requestAfter,
   sectionsOf,
-} from '../../../answering/answering.ts'
+} from '#server/features/answering/answering.ts'
 import {
   type Within,
   documentsWithin,
   findPassages,
   passagesForOverview,
-} from '../../../documents/documents.ts'
+} from '#server/features/documents/documents.ts'
 import type { StoredExchange } from '../stored-exchange.ts'
 import { quotedLast } from './quoted-last.ts'
 

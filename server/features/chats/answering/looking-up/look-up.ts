@@ -1,15 +1,20 @@
 import type { Selection } from '#contract/chats/selections.ts'
-import type { App, Member } from '../../../../app.ts'
-import type { Count, FoundPassage, Question, Turn } from '../../../../infra/model/model.ts'
+import type { App, Member } from '#server/app.ts'
+import type { Count, FoundPassage, Question, Turn } from '#server/infra/model/model.ts'
 import {
   type AnsweringSettings,
   mannerFor,
-} from '../../../answering-settings/answering-settings.ts'
-import { askedIn, asksNothing } from '../../../answering/answering.ts'
-import { listStarters, operatorContact } from '../../../content/content.ts'
-import { type Search, type Within, accessTo, findAround } from '../../../documents/documents.ts'
+} from '#server/features/answering-settings/answering-settings.ts'
+import { askedIn, asksNothing } from '#server/features/answering/answering.ts'
+import { listStarters, operatorContact } from '#server/features/content/content.ts'
+import {
+  type Search,
+  type Within,
+  accessTo,
+  findAround,
+} from '#server/features/documents/documents.ts'
 import { passagesFor } from '../checked-parts.ts'
-import { standingInstructionOf } from '../../../users/users.ts'
+import { standingInstructionOf } from '#server/features/users/users.ts'
 import { lookUpLibrary } from './library-facts.ts'
 import { queriesFor } from './queries.ts'
 import { quotedLast } from './quoted-last.ts'

@@ -5,7 +5,7 @@ import { type ChatEvent, type Message, chats } from '#contract/chats/chat.ts'
 import { operator } from '#contract/desk/operator.ts'
 import { shares } from '#contract/chats/shares.ts'
 import { users } from '#contract/account/users.ts'
-import { type Caller, type TestApp, testApp } from '../../../../testing/test-app.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import {
   type Asked,
   type Reply,
@@ -15,8 +15,8 @@ import {
   refusing,
   resultsIn,
   saying,
-} from '../../../answering/testing/fake-provider.ts'
-import { settled, upload } from '../../../documents/testing/uploads.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 import { interrupt } from '../running/interrupt.ts'
 
 /** A server with a model that answers by these replies, and a name for each chat. */

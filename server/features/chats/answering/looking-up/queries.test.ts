@@ -1,7 +1,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
-import { testApp } from '../../../../testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import {
   type Asked,
   type Reply,
@@ -9,8 +9,8 @@ import {
   modelOf,
   refusing,
   saying,
-} from '../../../answering/testing/fake-provider.ts'
-import { settled, upload } from '../../../documents/testing/uploads.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
 const filler = Array.from(
   { length: 40 },

@@ -1,7 +1,7 @@
-import type { App } from '../../../../app.ts'
-import { languageOfQuestion } from '../../../../infra/language/language.ts'
-import type { Count, Question } from '../../../../infra/model/model.ts'
-import { type Within, languagesWithin } from '../../../documents/documents.ts'
+import type { App } from '#server/app.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
+import type { Count, Question } from '#server/infra/model/model.ts'
+import { type Within, languagesWithin } from '#server/features/documents/documents.ts'
 
 /** Meanwhile the member waits. */
 const withinMs = 8_000

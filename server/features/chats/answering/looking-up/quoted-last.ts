@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App } from '../../../../app.ts'
-import type { QuotedPage } from '../../../documents/documents.ts'
+import type { App } from '#server/app.ts'
+import type { QuotedPage } from '#server/features/documents/documents.ts'
 
 /** So many messages are looked through: thanks and the like quote nothing. */
 const mostBack = 20

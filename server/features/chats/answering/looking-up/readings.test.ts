@@ -1,8 +1,8 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Message, chats } from '#contract/chats/chat.ts'
-import { testApp } from '../../../../testing/test-app.ts'
-import { settled, upload } from '../../../documents/testing/uploads.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
 const port = `# Rules of the port
 

@@ -4,14 +4,14 @@ import { attachments } from '#contract/chats/attachments.ts'
 import { type ChatEvent, type Message, chats } from '#contract/chats/chat.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { shares } from '#contract/chats/shares.ts'
-import { type Caller, type TestApp, testApp } from '../../../../testing/test-app.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import {
   type Asked,
   fakeProvider,
   modelOf,
   saying,
-} from '../../../answering/testing/fake-provider.ts'
-import { settled, upload } from '../../../documents/testing/uploads.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
 const guide = `# Keys of the house
 

@@ -2,8 +2,8 @@ import type { Approval } from '#contract/desk/approval.ts'
 import type { Message } from '#contract/chats/chat.ts'
 import type { Citation } from '#contract/documents/documents.ts'
 import type { RequestTokens, Step } from '#contract/chats/steps.ts'
-import type { FoundPassage } from '../../../../infra/model/model.ts'
-import type { Facts } from '../../../../infra/tracing/spans.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
+import type { Facts } from '#server/infra/tracing/spans.ts'
 
 /** The result of an answer. */
 export type AnswerResult = {

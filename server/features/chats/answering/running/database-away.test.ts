@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
-import { openDatabase } from '../../../../infra/db/db.ts'
-import { cuttable } from '../../../../testing/cuttable.ts'
-import { postgresForTest } from '../../../../testing/shared-postgres.ts'
-import { testApp } from '../../../../testing/test-app.ts'
+import { openDatabase } from '#server/infra/db/db.ts'
+import { cuttable } from '#server/testing/cuttable.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 async function withCuttableDatabase() {
   const way = await cuttable((await postgresForTest()).url)

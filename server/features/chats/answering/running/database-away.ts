@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { mayPass } from '../../../../errors.ts'
+import { mayPass } from '#server/errors.ts'
 
 /** As long as a reader waits for an answer that goes on. */
 const patience = { forMs: 60_000, everyMs: 1_000 }

@@ -1,21 +1,21 @@
-import type { App, Member } from '../../../../app.ts'
-import { asRefusal, mayPass } from '../../../../errors.ts'
-import { isSmallTalk } from '../../../answering/answering.ts'
+import type { App, Member } from '#server/app.ts'
+import { asRefusal, mayPass } from '#server/errors.ts'
+import { isSmallTalk } from '#server/features/answering/answering.ts'
 import {
   countTokens,
   giveBackFreeAnswer,
   giveBackMessage,
   usageOf,
-} from '../../../subscriptions/subscriptions.ts'
+} from '#server/features/subscriptions/subscriptions.ts'
 import { interruption } from './interrupt.ts'
-import { holdChatOf, indexMessages } from '../../search/terms.ts'
+import { holdChatOf, indexMessages } from '#server/features/chats/search/terms.ts'
 import type { StoredExchange } from '../stored-exchange.ts'
 import type { AnswerResult } from './answer-result.ts'
 import { groupQuestionLater, keepEvidence } from '../looking-up/evidence.ts'
-import { type MessageRow, findChat, presentMessage } from '../../store.ts'
+import { type MessageRow, findChat, presentMessage } from '#server/features/chats/store.ts'
 import type { RequestTokens } from '#contract/chats/steps.ts'
-import type { Tokens } from '../../../../infra/model/model.ts'
-import type { AnswerEvent } from '../../../../infra/answers/answer-log.ts'
+import type { Tokens } from '#server/infra/model/model.ts'
+import type { AnswerEvent } from '#server/infra/answers/answer-log.ts'
 
 /**
  * For an answer that was sent only in part: retries for as long as a database may take to come

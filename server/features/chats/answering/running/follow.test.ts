@@ -3,12 +3,12 @@ import { randomUUID as uuid } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chats/chat.ts'
-import type { Model } from '../../../../infra/model/model.ts'
-import { testApp } from '../../../../testing/test-app.ts'
-import { findSession } from '../../../users/users.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { findSession } from '#server/features/users/users.ts'
 import { followAnswer } from './follow.ts'
 import { interruptOrphanedAnswers } from './instances.ts'
-import type { AnswerEvent } from '../../../../infra/answers/answer-log.ts'
+import type { AnswerEvent } from '#server/infra/answers/answer-log.ts'
 
 const endless: Model = {
   name: 'endless',

@@ -1,10 +1,10 @@
-import type { App, Member } from '../../../../app.ts'
-import { Refusal, isDiskFull, noRoom, notFound } from '../../../../errors.ts'
-import type { AnswerEvent, LoggedEvent } from '../../../../infra/answers/answer-log.ts'
-import { usageOf } from '../../../subscriptions/subscriptions.ts'
+import type { App, Member } from '#server/app.ts'
+import { Refusal, isDiskFull, noRoom, notFound } from '#server/errors.ts'
+import type { AnswerEvent, LoggedEvent } from '#server/infra/answers/answer-log.ts'
+import { usageOf } from '#server/features/subscriptions/subscriptions.ts'
 import { failed, interruption } from './interrupt.ts'
 import { presentExchange } from '../send.ts'
-import { findChat, findMessage, presentMessage } from '../../store.ts'
+import { findChat, findMessage, presentMessage } from '#server/features/chats/store.ts'
 
 /** Notifications between processes can be lost, so the log is also polled this often. */
 const lookAgainMs = 5_000

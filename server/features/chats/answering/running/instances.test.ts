@@ -1,10 +1,10 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chats/chat.ts'
-import type { Model } from '../../../../infra/model/model.ts'
-import { openDatabase } from '../../../../infra/db/db.ts'
-import { postgresForTest } from '../../../../testing/shared-postgres.ts'
-import { testApp } from '../../../../testing/test-app.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { openDatabase } from '#server/infra/db/db.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { testApp } from '#server/testing/test-app.ts'
 
 test('an answer is followed and stopped through another server on the same PostgreSQL', async () => {
   const { open } = await postgresForTest()

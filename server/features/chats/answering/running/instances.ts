@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely'
-import type { App } from '../../../../app.ts'
-import { deleteOrphans } from '../../copy/coming-in.ts'
+import type { App } from '#server/app.ts'
+import { deleteOrphans } from '#server/features/chats/copy/coming-in.ts'
 import { interrupt } from './interrupt.ts'
 import { quoteHere } from './stand-in.ts'
 import { endHere } from './stop.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { App } from '../../../../app.ts'
-import { giveBackMessage } from '../../../subscriptions/subscriptions.ts'
-import { holdChatOf, indexMessages } from '../../search/terms.ts'
-import type { AnswerEvent } from '../../../../infra/answers/answer-log.ts'
+import type { App } from '#server/app.ts'
+import { giveBackMessage } from '#server/features/subscriptions/subscriptions.ts'
+import { holdChatOf, indexMessages } from '#server/features/chats/search/terms.ts'
+import type { AnswerEvent } from '#server/infra/answers/answer-log.ts'
 
 /** The text in the log becomes the answer, and its message goes back to the quota. */
 export async function interrupt(app: App, messageId: string, memberId: string) {

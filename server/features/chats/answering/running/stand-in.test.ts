@@ -2,15 +2,15 @@ import { randomUUID as uuid } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chats/chat.ts'
-import { postgresForTest } from '../../../../testing/shared-postgres.ts'
-import { type Caller, type TestApp, testApp } from '../../../../testing/test-app.ts'
+import { postgresForTest } from '#server/testing/shared-postgres.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import {
   type Reply,
   fakeProvider,
   refusing,
   saying,
-} from '../../../answering/testing/fake-provider.ts'
-import { settled, upload } from '../../../documents/testing/uploads.ts'
+} from '#server/features/answering/testing/fake-provider.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
 const text = '# House rules\n\nThe reading room closes at ten in the evening.'
 const question = 'When does the reading room close?'

@@ -1,8 +1,8 @@
 import type { Message } from '#contract/chats/chat.ts'
-import type { App, Member } from '../../../../app.ts'
-import { Refusal, notFound } from '../../../../errors.ts'
-import type { Model } from '../../../../infra/model/model.ts'
-import { findMessage, presentMessage } from '../../store.ts'
+import type { App, Member } from '#server/app.ts'
+import { Refusal, notFound } from '#server/errors.ts'
+import type { Model } from '#server/infra/model/model.ts'
+import { findMessage, presentMessage } from '#server/features/chats/store.ts'
 
 /** After so long without a word the member is told: before the first one, and after each later one. */
 const slowAfterMs = 15_000

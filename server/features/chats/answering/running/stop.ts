@@ -1,8 +1,8 @@
 import type { Message } from '#contract/chats/chat.ts'
-import type { App, Member } from '../../../../app.ts'
-import { notFound, unavailable } from '../../../../errors.ts'
+import type { App, Member } from '#server/app.ts'
+import { notFound, unavailable } from '#server/errors.ts'
 import type { AnswerEnd } from '../answer.ts'
-import { findMessage, presentMessage } from '../../store.ts'
+import { findMessage, presentMessage } from '#server/features/chats/store.ts'
 
 const stopWithinMs = 5_000
 

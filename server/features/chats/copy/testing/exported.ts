@@ -1,5 +1,5 @@
 import { chats } from '#contract/chats/chat.ts'
-import type { Caller } from '../../../../testing/test-app.ts'
+import type { Caller } from '#server/testing/test-app.ts'
 
 const time = '2026-01-01T10:00:00.000Z'
 

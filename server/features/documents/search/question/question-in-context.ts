@@ -2,7 +2,7 @@ import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.t
 import { tellingWords } from '#server/infra/language/language.ts'
 import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
 import type { HouseWord } from '#contract/desk/answering.ts'
-import type { Turn } from '../../../../infra/model/model.ts'
+import type { Turn } from '#server/infra/model/model.ts'
 import { askedInstead } from './follow-up.ts'
 import { waysToSay } from '../words/house-words.ts'
 import { asDocumentsSay } from '../words/everyday-words.ts'

@@ -7,9 +7,9 @@ import { attachments } from '#contract/chats/attachments.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { users } from '#contract/account/users.ts'
-import { MIGRATIONS } from '../../../../infra/db/migrate.ts'
-import { type Caller, type TestApp, testApp } from '../../../../testing/test-app.ts'
-import { settled, upload } from '../../testing/uploads.ts'
+import { MIGRATIONS } from '#server/infra/db/migrate.ts'
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 import { correctionsOf } from './corrections.ts'
 
 const rules = `# Moorings

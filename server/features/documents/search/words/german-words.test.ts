@@ -1,8 +1,8 @@
 // Runs on both databases: the words of the documents are looked up in SQL, from both ends.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../testing/test-app.ts'
-import { settled, upload } from '../../testing/uploads.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 import { moreGermanWords } from './german-words.ts'
 
 test('a German question is searched by compounds of its words, and by other forms of its verbs', async () => {

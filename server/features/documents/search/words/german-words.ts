@@ -4,7 +4,7 @@ import { formsOfVerb } from '#server/infra/language/german-verbs.ts'
 import { plainLetters } from '#server/infra/language/german-words.ts'
 import { infinitiveOf } from '#server/infra/language/separable-verbs.ts'
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
-import type { App } from '../../../../app.ts'
+import type { App } from '#server/app.ts'
 
 /** So many words of a question are looked for in compounds, and so many compounds of each are taken. */
 const mostWords = 8

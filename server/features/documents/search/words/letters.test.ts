@@ -2,8 +2,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
-import { addPaper, addText } from '../../citations/viewer-samples.ts'
-import { type TestApp, testApp } from '../../../../testing/test-app.ts'
+import { addPaper, addText } from '#server/features/documents/citations/viewer-samples.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const lookFor = (filename: string, q: string) => ({ params: { filename }, query: { q } })
 const quoted = (filename: string, quote: string, page?: number) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../../../../app.ts'
+import type { App } from '#server/app.ts'
 import { foldText } from './folded-text.ts'
 
 type WithDb = Pick<App, 'db'>

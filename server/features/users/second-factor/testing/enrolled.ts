@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib'
 import { passkeys, secondFactor } from '#contract/account/second-factor.ts'
 import { users } from '#contract/account/users.ts'
-import { type TestApp, emailOf, passwordOf } from '../../../../testing/test-app.ts'
+import { type TestApp, emailOf, passwordOf } from '#server/testing/test-app.ts'
 import { makeAuthenticator } from './authenticator.ts'
 
 /** What a member's authenticator app shows, some steps of time from now. */

@@ -7,7 +7,7 @@ import { client } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
-import { messagesIn, messagesQuery } from '../../cache.ts'
+import { messagesIn, messagesQuery } from '#web/dashboard/messages/cache.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { useSilenceOnLeaving } from './voice.ts'
 

@@ -11,7 +11,7 @@ import { useMember } from '#web/state/store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { late } from '#web/ui/lazily.ts'
 import { exactTime, longDate } from '#web/ui/format/when.ts'
-import { messagesIn } from '../../cache.ts'
+import { messagesIn } from '#web/dashboard/messages/cache.ts'
 
 const AskDialog = late(() => import('#web/help/ask-dialog.tsx').then((all) => all.AskDialog))
 

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
-import { chatQuery, messagesIn, messagesQuery } from '../../cache.ts'
+import { chatQuery, messagesIn, messagesQuery } from '#web/dashboard/messages/cache.ts'
 import { SaveAction } from './save-action.tsx'
 
 const message = { _id: 'm', chatId: 'c', role: 'bot', content: 'Six weeks.' } as Message

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
-import { putChat } from '../../cache.ts'
+import { putChat } from '#web/dashboard/messages/cache.ts'
 
 /** Goes on from a message in a chat of its own; the one it stands in stays as it is. */
 export function useFork(messageId: string) {

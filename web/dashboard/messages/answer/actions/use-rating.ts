@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type Message, chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tellRefusal } from '#web/api/notices.ts'
-import { putMessages } from '../../cache.ts'
-import { readDraft, writeDraft } from '../../composer/draft.ts'
+import { putMessages } from '#web/dashboard/messages/cache.ts'
+import { readDraft, writeDraft } from '#web/dashboard/messages/composer/draft.ts'
 
 type Rating = { feedback: 'up' | 'down' | null; comment?: string }
 

@@ -4,7 +4,7 @@ import { savedAnswers } from '#contract/chats/saved-answers.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
-import { findChat, markSaved } from '../../cache.ts'
+import { findChat, markSaved } from '#web/dashboard/messages/cache.ts'
 
 /** Saves an answer, or takes that back: shown at once, and as it was where the server refuses. */
 export function useSaving(message: Message) {

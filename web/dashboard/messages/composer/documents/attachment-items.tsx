@@ -6,7 +6,7 @@ import { progressOf } from '#web/files/readable.ts'
 import { SpinningRing } from '#web/ui/feedback/spinner.tsx'
 import { isBeingRead } from './attachments.ts'
 import type { Upload } from './attachment-uploads.ts'
-import type { Open } from '../../answer/sources/use-citation-keys.ts'
+import type { Open } from '#web/dashboard/messages/answer/sources/use-citation-keys.ts'
 
 type Props = {
   items: AssistantFile[]

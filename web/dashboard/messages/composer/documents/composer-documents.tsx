@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { late } from '#web/ui/lazily.ts'
-import type { Open } from '../../answer/sources/use-citation-keys.ts'
+import type { Open } from '#web/dashboard/messages/answer/sources/use-citation-keys.ts'
 import { ChosenFiles } from '../composer-notes.tsx'
 import type { Attached } from './use-attached.ts'
 

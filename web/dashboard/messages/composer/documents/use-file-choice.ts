@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type Chat, chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
-import { putChat } from '../../cache.ts'
-import { inTurn } from '../../changes-in-turn.ts'
+import { putChat } from '#web/dashboard/messages/cache.ts'
+import { inTurn } from '#web/dashboard/messages/changes-in-turn.ts'
 import type { Draft } from '../draft.ts'
 
 type Given = {

@@ -16,6 +16,8 @@ import { findBrowser } from '../test/needs.ts'
 
 /** The third is a phone on its side, the last a window of 1280 × 800 at 200 % zoom. */
 const sizes = ['1280x800', '390x844', '844x390', '640x400'] as const
+/** Pictured only where it is named: the narrowest telephone. */
+const others = ['320x640'] as const
 const themes = ['light', 'dark'] as const
 const languages = ['en', 'de'] as const
 
@@ -37,7 +39,7 @@ const screens = {
 const written = new Set<string>([screens.home, screens.price, screens.faq])
 
 const [folder, ...wanted] = process.argv.slice(2)
-const known = [...Object.keys(screens), ...sizes, ...themes, ...languages]
+const known = [...Object.keys(screens), ...sizes, ...others, ...themes, ...languages]
 const unknown = wanted.filter((one) => !known.includes(one))
 if (!folder || unknown.length > 0) {
   console.error(
@@ -70,13 +72,13 @@ async function picture(browser: Browser, url: string, into: string) {
   Object.assign(screens, { chat: paths.chat(chat.id), page: `${paths.chat(chat.id)}?${chat.open}` })
   for (const language of chosen(languages)) {
     await client.call(users.update, { body: { locale: language } })
-    for (const size of chosen(sizes))
+    for (const size of chosen(sizes, others))
       for (const theme of chosen(themes)) {
         const [width, height] = size.split('x').map(Number) as [number, number]
         const context = await browser.newContext({
           ...{ viewport: { width, height }, colorScheme: theme, locale: language },
           ...{ reducedMotion: 'reduce', serviceWorkers: 'block' },
-          hasTouch: size === '390x844' || size === '844x390',
+          hasTouch: size !== '1280x800' && size !== '640x400',
         })
         const origins = [{ origin: url, localStorage: [{ name: 'authToken', value: token }] }]
         const asMember = { cookies: [], origins }
@@ -97,8 +99,8 @@ async function picture(browser: Browser, url: string, into: string) {
   }
 }
 
-function chosen<T extends string>(all: readonly T[]): readonly T[] {
-  const some = all.filter((one) => wanted.includes(one))
+function chosen<T extends string>(all: readonly T[], others: readonly T[] = []): readonly T[] {
+  const some = [...all, ...others].filter((one) => wanted.includes(one))
   return some.length > 0 ? some : all
 }
 

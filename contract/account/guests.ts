@@ -29,6 +29,10 @@ export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 
 const one = z.object({ id: Id })
 
+/** By when they came. */
+export const requestSorts = ['newest', 'oldest'] as const
+export type RequestSort = (typeof requestSorts)[number]
+
 export const guests = {
   contact: route({
     method: 'POST',
@@ -44,9 +48,13 @@ export const guests = {
     method: 'GET',
     path: '/v1/operator/requests',
     for: 'editor',
-    query: z.object({ closed: z.optional(flag), ...page }),
+    query: z.object({
+      closed: z.optional(flag),
+      sort: z._default(z.enum(requestSorts), 'newest'),
+      ...page,
+    }),
     payload: list(ReceivedRequest),
-    summary: 'The inbox: contact requests, newest first.',
+    summary: 'The inbox: contact requests, newest first or as `sort` says.',
   }),
   answer: route({
     method: 'POST',

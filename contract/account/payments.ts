@@ -58,6 +58,8 @@ export const PaymentsAtAGlance = z.object({
       ending: z.int(),
     }),
   ),
+  /** Members who have none of them. */
+  withoutPlan: z.int(),
   /** Events that came and are not handled yet. */
   waitingEvents: z.int(),
   openTroubles: z.int(),

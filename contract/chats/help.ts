@@ -159,8 +159,11 @@ export const help = {
       unread: z.int(),
       /** For operators: the questions of all members that wait for a reply. */
       waiting: z.nullable(z.int()),
+      /** For operators: the requests from the contact page that are open. */
+      requests: z.nullable(z.int()),
     }),
-    summary: 'How many questions have an unread reply, and for operators how many wait for one.',
+    summary:
+      'How many questions have an unread reply, and for operators how many wait for one, of members and of guests.',
   }),
   received: route({
     method: 'GET',

@@ -119,6 +119,10 @@ export const ContentFault = z.object({
 })
 export type ContentFault = z.infer<typeof ContentFault>
 
+/** By when they were asked. */
+export const answerSorts = ['newest', 'oldest'] as const
+export type AnswerSort = (typeof answerSorts)[number]
+
 export const operator = {
   contentFaults: route({
     method: 'GET',
@@ -146,6 +150,7 @@ export const operator = {
       /** `unsure`: quoted as what may help. */
       grounded: z.optional(z.enum(['yes', 'no', 'unsure'])),
       feedback: z.optional(z.enum(['up', 'down'])),
+      sort: z._default(z.enum(answerSorts), 'newest'),
       ...page,
     }),
     payload: list(AnsweredQuestion),

@@ -75,6 +75,10 @@ export const WrittenAnswer = z.object({
 })
 export type WrittenAnswer = z.infer<typeof WrittenAnswer>
 
+/** By when they were written. */
+export const writtenSorts = ['newest', 'oldest'] as const
+export type WrittenSort = (typeof writtenSorts)[number]
+
 /** By how often they were asked, or by when last. */
 export const questionSorts = ['often', 'newest', 'oldest'] as const
 export type QuestionSort = (typeof questionSorts)[number]
@@ -139,9 +143,9 @@ export const questions = {
     method: 'GET',
     path: '/v1/operator/written-answers',
     for: 'editor',
-    query: z.object(page),
+    query: z.object({ sort: z._default(z.enum(writtenSorts), 'newest'), ...page }),
     payload: list(WrittenAnswer),
-    summary: 'What was written for questions, newest first.',
+    summary: 'What was written for questions, newest first or as `sort` says.',
   }),
   changeWritten: route({
     method: 'PATCH',

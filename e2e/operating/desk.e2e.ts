@@ -96,7 +96,10 @@ test('an operator answers what two members asked, and both are told with the pag
 
   await page.getByRole('link', { name: 'Answered since' }).click()
   const written = page.getByRole('article', { name: 'Dogs in the office' })
-  await expect(written).toContainText('2 members who asked were told')
+  const line = page.getByRole('row').filter({ hasText: 'Dogs in the office' }).first()
+  await expect(line).toContainText('2 members who asked were told')
+  await line.getByRole('button', { name: 'Dogs in the office' }).click()
+  await expect(written).toContainText('Fridays')
   await expectAccessible(page)
   await written.getByRole('button', { name: 'Edit' }).click()
   const change = page.getByRole('dialog', { name: 'Change the answer' })
@@ -122,6 +125,7 @@ test('an approved answer is given first, and a document is due for review', asyn
 
   const operator = await theOperator(carrel.url)
   await enter(page, carrel.url, operator, '/dashboard/operator/answers?show=newest')
+  await page.getByRole('row').getByRole('button', { name: known }).click()
   const answered = page.getByRole('article', { name: known })
   await answered.getByRole('button', { name: 'Approve or correct' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve the answer' })

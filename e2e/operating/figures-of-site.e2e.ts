@@ -33,7 +33,7 @@ test('the operator reads the figures as plots and tables, and saves them', async
   await page.keyboard.press('ArrowRight')
   await expect(questions.locator('.recharts-tooltip-wrapper')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Months' }).click()
+  await page.getByRole('button', { name: 'Months' }).click()
   await expect(page).toHaveURL(/by=month/)
   // The address changes before the plots do.
   await expect(questions.getByRole('row').last()).toContainText(/^[A-Z][a-z]{2} \d{4}/)
@@ -54,7 +54,7 @@ test('the operator reads the figures as plots and tables, and saves them', async
     await expect(page.getByText('The last day cannot be before the first.')).toBeVisible()
     await page.getByLabel('From', { exact: true }).fill('2026-01-01')
     await questions.getByText('As a table').click()
-    await page.getByRole('link', { name: 'Weeks' }).click()
+    await page.getByRole('button', { name: 'Weeks' }).click()
     await expect(page).toHaveURL(/by=week&.*from=2026-01-01/)
     await expect(questions.getByRole('row')).toHaveCount(6)
     await page.getByRole('button', { name: 'The latest' }).click()

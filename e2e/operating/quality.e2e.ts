@@ -51,7 +51,8 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   await passage.getByRole('button', { name: 'The answer is here' }).first().click()
   await expectTold(page, 'Added to the checks')
   await part(page, 'Newest').click()
-  await expect(page.getByRole('article')).toHaveCount(2)
+  // Below the heads of the table.
+  await expect(page.getByRole('table', { name: 'Answers' }).getByRole('row')).toHaveCount(3)
   await part(page, 'Never cited').click()
   await expect(page.getByRole('link', { name: 'A guide to scanning' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Branch rules' })).toHaveCount(0)

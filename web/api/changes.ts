@@ -67,6 +67,7 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
   ],
   training: [content.progress],
   desk: [
+    help.counts,
     desk.duties,
     desk.failedLetters,
     questions.list,

@@ -5,10 +5,10 @@ import {
   keepPreviousData,
   useInfiniteQuery,
 } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
-import { useDebounced } from '#web/ui/debounced.ts'
+import { useSearchInAddress } from '#web/dashboard/typed-search.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
@@ -48,8 +48,7 @@ type Props<Item extends { _id: string }> = {
 /** A screen with what a member kept for themselves: searched, opened, removed with a way back. */
 export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
   const { row: Row } = props
-  const [looked, setLooked] = useState('')
-  const q = useDebounced(looked.trim())
+  const { q, looked, setLooked } = useSearchInAddress()
   const list = useInfiniteQuery({ ...props.read(q), placeholderData: keepPreviousData })
   const { pending, start, undo } = useUndo()
   const known = list.data?.pages.flatMap(({ items }) => items) ?? []

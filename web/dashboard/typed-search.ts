@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useListAddress, withParam } from '#web/rows/use-list-address.ts'
 import { useDebounced } from '#web/ui/debounced.ts'
 
 /**
@@ -21,4 +22,13 @@ export function useTypedSearch(q: string, write: (q: string) => void) {
     if (!isLeaving && settled !== q && settled === typed.trim()) write(settled)
   }, [settled, typed, q, write, pathname])
   return [typed, setTyped] as const
+}
+
+/** What a list is searched for, where the address says nothing else of it. */
+export function useSearchInAddress() {
+  const [params, change] = useListAddress()
+  const q = params.get('q')?.trim() ?? ''
+  const write = useCallback((q: string) => change((now) => withParam(now, 'q', q)), [change])
+  const [looked, setLooked] = useTypedSearch(q, write)
+  return { q, looked, setLooked }
 }

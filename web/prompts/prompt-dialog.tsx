@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import * as z from 'zod/mini'
 import { OwnPrompt } from '#contract/chats/own-prompt.ts'
 import { prompts } from '#contract/chats/prompts.ts'
 import { Problem } from '#web/form/problem.tsx'
+import { Restored } from '#web/form/restored.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field, FieldError } from '#web/ui/controls/field.tsx'
@@ -26,8 +28,14 @@ type Props = {
 export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
   const queries = useQueryClient()
   const { categories } = usePrompts()
-  const [textId, categoryId] = [useId(), useId()]
-  const [text, setText] = useState(prompt?.text ?? begin)
+  const [textId, categoryField] = [useId(), useId()]
+  const unsaved = useUnsaved(`prompt:${prompt?._id ?? `new:${begin.slice(0, 80)}`}`, {
+    title: prompt?.title ?? firstWords(begin),
+    description: prompt?.description ?? '',
+    text: prompt?.text ?? begin,
+    categoryId: prompt?.categoryId ?? '',
+  })
+  const { title, description, text, categoryId } = unsaved.values
   const { errors, problem, busy, form } = useForm(
     WithoutEmptyCategory,
     async (body) => {
@@ -36,23 +44,30 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
         : await client.envelope(prompts.add, { body })
       if (payload) putOwnPrompt(queries, payload)
       tell(prompt ? message : t`Added to your prompts`)
+      unsaved.discard()
       onClose()
     },
     sentenceOf,
   )
-  const title = prompt ? t`Edit your prompt` : t`A prompt of your own`
+  const heading = prompt ? t`Edit your prompt` : t`A prompt of your own`
+  function cancel() {
+    unsaved.discard()
+    onClose()
+  }
   return (
     <Dialog
-      label={title}
+      label={heading}
       onClose={onClose}
       className="appear m-auto w-[min(560px,calc(100vw-24px))] rounded-xl border border-rule bg-paper p-5 shadow-float sm:p-7"
     >
-      <h2 className="font-heading text-[24px] leading-tight">{title}</h2>
+      <h2 className="font-heading text-[24px] leading-tight">{heading}</h2>
       <form {...form} className="mt-5 space-y-5">
+        <Restored unsaved={unsaved} />
         <Field
           label={t`Title`}
           name="title"
-          defaultValue={prompt?.title ?? firstWords(begin)}
+          value={title}
+          onChange={({ currentTarget }) => unsaved.set({ title: currentTarget.value })}
           error={errors['title']}
           maxLength={200}
           autoComplete="off"
@@ -60,7 +75,8 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
         <Field
           label={t`What it is for (optional)`}
           name="description"
-          defaultValue={prompt?.description}
+          value={description}
+          onChange={({ currentTarget }) => unsaved.set({ description: currentTarget.value })}
           error={errors['description']}
           autoComplete="off"
         />
@@ -72,19 +88,20 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
             name="text"
             dir="auto"
             rows={6}
-            defaultValue={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            value={text}
+            onChange={({ currentTarget }) => unsaved.set({ text: currentTarget.value })}
             className={`${look} resize-y py-2 leading-relaxed`}
           />
         </Labelled>
         {categories.length > 0 && (
-          <Labelled id={categoryId} label={t`Category`} error={errors['categoryId']}>
+          <Labelled id={categoryField} label={t`Category`} error={errors['categoryId']}>
             <select
-              id={categoryId}
+              id={categoryField}
               aria-invalid={errors['categoryId'] ? true : undefined}
-              aria-describedby={`${categoryId}-note`}
+              aria-describedby={`${categoryField}-note`}
               name="categoryId"
-              defaultValue={prompt?.categoryId ?? ''}
+              value={categoryId}
+              onChange={({ currentTarget }) => unsaved.set({ categoryId: currentTarget.value })}
               className={look}
             >
               <option value="">
@@ -103,7 +120,7 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
           <Button type="submit" look="strong" busy={busy}>
             {prompt ? t`Save changes` : t`Save prompt`}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
         </div>

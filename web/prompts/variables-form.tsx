@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Prompt } from '#contract/content.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { fillIn } from './variables.ts'
@@ -11,6 +12,10 @@ type Props = { prompt: Prompt; onDone: (text: string) => void; onBack: () => voi
 /** What a prompt asks for. Enter goes on, Escape goes back. */
 export function VariablesForm({ prompt, onDone, onBack }: Props) {
   const form = useRef<HTMLFormElement>(null)
+  const typed = useUnsaved<Record<string, string>>(
+    `variables:${prompt._id}`,
+    Object.fromEntries(prompt.variables.map(({ name }) => [name, ''])),
+  )
   const [missing, setMissing] = useState<string[]>([])
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
@@ -18,12 +23,13 @@ export function VariablesForm({ prompt, onDone, onBack }: Props) {
     event.preventDefault()
     // The composer around it is a form as well to React.
     event.stopPropagation()
-    const values = Object.fromEntries(
-      prompt.variables.map(({ name }, at) => [name, valueOf(event.currentTarget, at)]),
-    )
+    const { values } = typed
     const empty = prompt.variables.filter(({ name, required }) => required && !values[name]!.trim())
     setMissing(empty.map(({ name }) => name))
-    if (empty.length === 0) return onDone(fillIn(prompt.text, values))
+    if (empty.length === 0) {
+      typed.discard()
+      return onDone(fillIn(prompt.text, values))
+    }
     const first = prompt.variables.indexOf(empty[0]!)
     event.currentTarget.querySelector<HTMLInputElement>(`[name="${fieldOf(first)}"]`)?.focus()
   }
@@ -53,7 +59,11 @@ export function VariablesForm({ prompt, onDone, onBack }: Props) {
             required={required}
             error={missing.includes(name) ? t`Fill this in; the prompt needs it.` : undefined}
             onKeyDown={onKeyDown}
-            onChange={() => setMissing((all) => all.filter((one) => one !== name))}
+            value={typed.values[name]}
+            onChange={({ currentTarget: { value } }) => {
+              typed.set({ [name]: value })
+              setMissing((all) => all.filter((one) => one !== name))
+            }}
           />
         ))}
       </div>
@@ -70,8 +80,3 @@ export function VariablesForm({ prompt, onDone, onBack }: Props) {
 }
 
 const fieldOf = (at: number) => `variable-${at}`
-
-function valueOf(form: HTMLFormElement, at: number): string {
-  const value = new FormData(form).get(fieldOf(at))
-  return typeof value === 'string' ? value : ''
-}

@@ -1,4 +1,7 @@
 import type { Envelope } from '#contract/envelope.ts'
+import { forThisTab, readStored, writeStored } from '#web/api/storage.ts'
+
+const draft = 'draft:contact'
 
 type Errors = { errors?: Record<string, string> }
 
@@ -14,6 +17,8 @@ export function contactForm() {
 
   // Sent before this ran, what was written would stand in the address.
   button.type = 'submit'
+  restore(form)
+  form.addEventListener('input', () => keep(form))
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (!button.disabled) void send()
@@ -53,6 +58,7 @@ export function contactForm() {
   }
 
   function done() {
+    writeStored(draft, null, forThisTab())
     form!.hidden = true
     sent!.dataset['shown'] = ''
     sent!.focus()
@@ -72,5 +78,29 @@ export function contactForm() {
       field.setAttribute('aria-invalid', String(name in errors))
     }
     form!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+}
+
+/** What is written outlives a reload, in this tab alone: others may use the same browser. */
+function keep(form: HTMLFormElement) {
+  const { website: _, ...written } = Object.fromEntries(new FormData(form))
+  writeStored(draft, JSON.stringify(written), forThisTab())
+}
+
+/** What was typed before this ran, or what the browser has put there, stays. */
+function restore(form: HTMLFormElement) {
+  for (const [name, text] of Object.entries(kept())) {
+    const field = form.elements.namedItem(name)
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (isField && field.value === '' && typeof text === 'string') field.value = text
+  }
+}
+
+function kept(): object {
+  try {
+    const value: unknown = JSON.parse(readStored(draft, forThisTab()) ?? '{}')
+    return value && typeof value === 'object' ? value : {}
+  } catch {
+    return {}
   }
 }

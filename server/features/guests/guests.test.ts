@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { guests } from '#contract/account/guests.ts'
+import { help } from '#contract/chats/help.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const request = {
@@ -15,6 +16,8 @@ test('a request is kept in the inbox, and the operator hears of it once', async 
   expect(sent).toMatchObject({ httpCode: 201, message: 'Request Submitted Successfully' })
   const { items } = await as('operator')(guests.requests, {})
   expect(items).toMatchObject([{ ...request, state: 'open', answer: null }])
+  expect(await as('operator')(help.counts)).toMatchObject({ waiting: 0, requests: 1 })
+  expect(await as('ana')(help.counts)).toMatchObject({ requests: null })
   await expect.poll(async () => (await letters()).length).toBe(1)
   const [letter] = await letters()
   expect(letter).toMatchObject({ to: 'office@marrable.example' })
@@ -95,7 +98,7 @@ test('a request is put aside, taken up again and deleted', async () => {
   await expect(set('open')).rejects.toMatchObject({ httpCode: 404 })
 })
 
-test('the inbox is read a page at a time, newest first', async () => {
+test('the inbox is read a page at a time, newest first or oldest first', async () => {
   const { guest, as } = await testApp()
   for (const subject of ['one', 'two', 'three'])
     await guest(guests.contact, { body: { ...request, subject } })
@@ -104,6 +107,11 @@ test('the inbox is read a page at a time, newest first', async () => {
   expect(first.items.map(({ subject }) => subject)).toEqual(['three', 'two'])
   const next = await operator(guests.requests, { query: { limit: 2, cursor: first.nextCursor! } })
   expect(next).toMatchObject({ items: [{ subject: 'one' }], nextCursor: null })
+  const query = { sort: 'oldest', limit: 2 } as const
+  const oldest = await operator(guests.requests, { query })
+  expect(oldest.items.map(({ subject }) => subject)).toEqual(['one', 'two'])
+  const last = await operator(guests.requests, { query: { ...query, cursor: oldest.nextCursor! } })
+  expect(last).toMatchObject({ items: [{ subject: 'three' }], nextCursor: null })
 })
 
 test('nobody but an operator reads or answers what guests write', async () => {

@@ -51,15 +51,16 @@ export async function requestContact(
 
 export async function listRequests(
   { db }: Pick<App, 'db'>,
-  { closed = false, cursor, limit }: QueryOf<typeof guests.requests>,
+  { closed = false, sort, cursor, limit }: QueryOf<typeof guests.requests>,
 ): Promise<{ items: ReceivedRequest[]; nextCursor: string | null }> {
-  const before = readCursor(cursor)
+  const place = readCursor(cursor)
+  const isNewest = sort === 'newest'
   const rows = await db
     .selectFrom('contactRequests')
     .selectAll()
     .where('state', '=', closed ? 'closed' : 'open')
-    .$if(before !== undefined, (query) => query.where('id', '<', before!.id))
-    .orderBy('id', 'desc')
+    .$if(place !== undefined, (query) => query.where('id', isNewest ? '<' : '>', place!.id))
+    .orderBy('id', isNewest ? 'desc' : 'asc')
     .limit(limit + 1)
     .execute()
   const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.createdAt, last.id))

@@ -35,7 +35,7 @@ test('a member hands a question over, the operator replies, and both write on', 
     ...{ state: 'waiting', unread: false, chatId: chat.id, messageId: botMessage.id, leftOut: 0 },
     sent: [{ role: 'user' }, { role: 'bot', content: botMessage.content }],
   })
-  expect(await operator(help.counts)).toEqual({ unread: 0, waiting: 1 })
+  expect(await operator(help.counts)).toEqual({ unread: 0, waiting: 1, requests: 0 })
   const received = await operator(help.received, { query: { state: 'waiting' } })
   expect(received.items).toMatchObject([{ id, member: { email: 'ana@example.org' } }])
   const opened = await operator(help.open, { params: { id } })
@@ -46,7 +46,7 @@ test('a member hands a question over, the operator replies, and both write on', 
     state: 'answered',
     replies: [{ operatorName: 'operator', text: 'It is *forty* crowns.' }],
   })
-  expect(await ana(help.counts)).toEqual({ unread: 1, waiting: null })
+  expect(await ana(help.counts)).toEqual({ unread: 1, waiting: null, requests: null })
   const [first] = (await ana(help.read, { params: { id } })).replies
   await operator(help.answer, reply(id, 'For a week.'))
   const see = (seenReplyId: string) => ana(help.see, { params: { id }, body: { seenReplyId } })

@@ -63,13 +63,18 @@ export async function countThreads({ db }: Db, member: Member) {
     .where('memberId', '=', member.id)
     .where('unread', '=', true)
     .executeTakeFirstOrThrow()
-  if (!mayEdit(member)) return { unread: Number(unread), waiting: null }
+  if (!mayEdit(member)) return { unread: Number(unread), waiting: null, requests: null }
   const { waiting } = await db
     .selectFrom('helpThreads')
     .select(({ fn }) => fn.countAll<string>().as('waiting'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  return { unread: Number(unread), waiting: Number(waiting) }
+  const { requests } = await db
+    .selectFrom('contactRequests')
+    .select(({ fn }) => fn.countAll<string>().as('requests'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return { unread: Number(unread), waiting: Number(waiting), requests: Number(requests) }
 }
 
 /** For operators, of every member. */

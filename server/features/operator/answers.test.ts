@@ -75,6 +75,12 @@ test('the operator reads what was asked, what was answered and which passages we
   expect(await questionsOf(server, { cursor: first.nextCursor! })).toEqual([
     'How many days of leave?',
   ])
+  const query = { sort: 'oldest', limit: 1 } as const
+  const oldest = await server.as('operator')(operator.answers, { query })
+  expect(oldest.items[0]!.question.content).toBe('How many days of leave?')
+  expect(await questionsOf(server, { ...query, cursor: oldest.nextCursor! })).toEqual([
+    first.items[0]!.question.content,
+  ])
 })
 
 test('a question that was answered is its member’s own until they rate it or send it with its answer', async () => {

@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely'
 import * as z from 'zod/mini'
 import type { Message } from '#contract/chats/chat.ts'
 import { Citation } from '#contract/documents/documents.ts'
-import type { AnsweredQuestion } from '#contract/desk/operator.ts'
+import type { AnswerSort, AnsweredQuestion } from '#contract/desk/operator.ts'
 import type { RequestTokens } from '#contract/chats/steps.ts'
 import type { App } from '#server/app.ts'
 import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
@@ -12,23 +12,25 @@ import { isShown, isUnsure } from './shown-answers.ts'
 type Listing = {
   grounded?: 'yes' | 'no' | 'unsure' | undefined
   feedback?: 'up' | 'down' | undefined
+  sort: AnswerSort
   cursor?: string | undefined
   limit: number
 }
 
-/** Newest first, those that an editor may see. */
+/** Those that an editor may see, by when they were asked. */
 export async function listAnswers(
   { db }: Pick<App, 'db'>,
   listing: Listing,
 ): Promise<{ items: AnsweredQuestion[]; nextCursor: string | null }> {
-  const before = readCursor(listing.cursor)
+  const place = readCursor(listing.cursor)
+  const isNewest = listing.sort === 'newest'
   let rows = answersShown({ db })
-    .orderBy('messages.id', 'desc')
+    .orderBy('messages.id', isNewest ? 'desc' : 'asc')
     .limit(listing.limit + 1)
   if (listing.grounded === 'unsure') rows = rows.where(isUnsure)
   else if (listing.grounded) rows = rows.where('grounded', '=', listing.grounded)
   if (listing.feedback) rows = rows.where('feedback', '=', listing.feedback)
-  if (before) rows = rows.where('messages.id', '<', before.id)
+  if (place) rows = rows.where('messages.id', isNewest ? '<' : '>', place.id)
   const found = await rows.execute()
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
     writeCursor(last.createdAt, last.id),

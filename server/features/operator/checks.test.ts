@@ -84,6 +84,25 @@ test('a question with a known answer is added, changed and removed', async () =>
   }
 })
 
+test('the same question is a check once, however it is written, also where two editors add it', async () => {
+  const caller = (await testApp({ embed: noMeaning })).as('operator')
+  const add = (question: string) =>
+    caller(operator.addCheck, { body: { question, fileId: null, page: null } })
+  const refused = { httpCode: 409, message: 'This question is one of the checks already.' }
+  const both = await Promise.allSettled([add('How much leave?'), add('how much  LEAVE?')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(add('How much leave? ')).rejects.toMatchObject(refused)
+  const other = await add('How much notice?')
+  const change = (question: string) =>
+    caller(operator.changeCheck, {
+      params: { id: other.id },
+      body: { question, fileId: null, page: null },
+    })
+  await expect(change('How much leave?')).rejects.toMatchObject(refused)
+  expect(await change('How much NOTICE?')).toMatchObject({ question: 'How much NOTICE?' })
+  expect(await caller(operator.checks)).toHaveLength(2)
+})
+
 test('a question whose document is gone is not taken for one without an answer', async () => {
   const { model } = pointer()
   const server = await testApp({ embed: noMeaning, model })

@@ -3,7 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import type { CheckQuestion, operator } from '#contract/desk/operator.ts'
 import type { App } from '#server/app.ts'
-import { invalid, notFound } from '#server/errors.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { Checks } from '#server/infra/db/tables.ts'
 import { sentence } from '#server/sentences.ts'
 
@@ -21,6 +22,7 @@ export async function listChecks({ db }: Pick<App, 'db'>): Promise<CheckQuestion
 
 export async function addCheck(app: Pick<App, 'db' | 'now'>, given: Given): Promise<CheckQuestion> {
   const id = uuid()
+  await refuseTwice(app, given.question)
   const row = { id, ...(await checked(app, given)), createdAt: app.now() }
   await app.db.insertInto('checks').values(row).execute()
   return findCheck(app, id)
@@ -32,6 +34,7 @@ export async function changeCheck(
   given: Given,
 ): Promise<CheckQuestion> {
   const row = await checked(app, given)
+  await refuseTwice(app, given.question, id)
   await app.db.updateTable('checks').set(row).where('id', '=', id).execute()
   return findCheck(app, id)
 }
@@ -58,6 +61,17 @@ async function findCheck(app: Pick<App, 'db'>, id: string): Promise<CheckQuestio
   const row = await findChecks(app).where('checks.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Question')
   return present(row)
+}
+
+/** However it is spaced and written large. Until the end of the transaction nobody else adds one. */
+async function refuseTwice({ db }: Pick<App, 'db'>, question: string, id?: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('questions of checks', 0))`.execute(db)
+  const asked = collapseWhitespace(question).toLowerCase()
+  const others = await db.selectFrom('checks').select(['id', 'question']).execute()
+  const same = others.filter((one) => collapseWhitespace(one.question).toLowerCase() === asked)
+  // One that was there twice before may be changed otherwise.
+  if (same.length > 0 && !same.some((one) => one.id === id))
+    throw conflict('This question is one of the checks already.')
 }
 
 /** A document and a page, or neither: a page alone marks a check whose document is gone. */

@@ -19,6 +19,7 @@ export async function paymentsAtAGlance(app: App, say: Say): Promise<PaymentsAtA
   for (const count of counts)
     if (!plans.some(({ planId }) => planId === count.planId))
       plans.push({ planName: (await findPlan(app, count.planId))?.plan.name ?? '', ...count })
+  const without = await countWithoutPlan(app)
   const waiting = await app.db
     .selectFrom('paymentEvents')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -36,6 +37,7 @@ export async function paymentsAtAGlance(app: App, say: Say): Promise<PaymentsAtA
     .executeTakeFirst()
   return {
     plans,
+    withoutPlan: without,
     waitingEvents: waiting.count,
     openTroubles: open.count,
     lastReconciliation: last
@@ -59,4 +61,22 @@ async function countMembers({ db }: App): Promise<Counts[]> {
       count(*) filter (where cancel_at_period_end) as ending
     from subscriptions where status <> 'canceled' group by plan_id`.execute(db)
   return rows
+}
+
+async function countWithoutPlan({ db }: App): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions')
+            .select('subscriptions.userId')
+            .whereRef('subscriptions.userId', '=', 'users.id')
+            .where('subscriptions.status', '<>', 'canceled'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -9,6 +9,11 @@ import { day, happened, openShop, subscriptionOf, troublesOf } from './testing/s
 
 const operatorCalls = [payments.atAGlance, payments.troubles, payments.reconcile] as const
 
+async function membersOf({ app }: Awaited<ReturnType<typeof openShop>>): Promise<number> {
+  const users = await app.db.selectFrom('users').select('id').execute()
+  return users.length
+}
+
 test('what no event told is found by the reconciliation, set right and reported', async () => {
   const shop = await openShop()
   const [ana, ben, operator] = [shop.as('ana'), shop.as('ben'), shop.as('operator')]
@@ -90,6 +95,8 @@ test('the operator sees who has which plan, settles what was looked at, and comp
       { ...none, planName: 'Reader', active: 1, ending: 1 },
       { ...none, planName: 'Fellow', active: 1 },
     ],
+    // The operator, and whoever else of the shop has none.
+    withoutPlan: (await membersOf(shop)) - 3,
     openTroubles: 0,
     lastReconciliation: null,
   })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type FigureSpan, figures } from '#contract/desk/figures.ts'
 import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
@@ -10,6 +10,7 @@ import { tell } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { useListAddress, withParam } from '#web/rows/use-list-address.ts'
 import { useMember } from '#web/state/store.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -37,14 +38,18 @@ export function Figures() {
         <Trans>Your messages are where they were.</Trans>
       </EmptyState>
     )
-  const asked = params.get('by')
-  const by = asked === 'week' || asked === 'month' ? asked : 'day'
+  const by = spanIn(params)
   return <Screen title={t`Figures`}>{member && <Drawn by={by} />}</Screen>
 }
 
 function dayIn(params: URLSearchParams, name: string): string | undefined {
   const day = params.get(name) ?? ''
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
+}
+
+function spanIn(params: URLSearchParams): FigureSpan {
+  const asked = params.get('by')
+  return asked === 'week' || asked === 'month' ? asked : 'day'
 }
 
 /** `from` and `to`: the first day and the last one, where they were chosen. */
@@ -57,9 +62,8 @@ function daysIn(params: URLSearchParams): Days {
 
 function Drawn({ by }: { by: FigureSpan }) {
   const queries = useQueryClient()
-  const [params, setParams] = useSearchParams()
-  // The address follows a moment later: a second choice in that moment would not know of the first.
-  const [chosen, setChosen] = useState(() => daysIn(params))
+  const [params, changeAddress] = useListAddress()
+  const chosen = daysIn(params)
   const [now] = useState(() => Date.now())
   const to = chosen.to ?? dayOf(now)
   const range = { from: chosen.from ?? dayOf(Date.parse(to) - daysBack[by] * dayMs), to }
@@ -80,14 +84,13 @@ function Drawn({ by }: { by: FigureSpan }) {
     ['week', t`Weeks`],
     ['month', t`Months`],
   ]
-  const choose = (days: Days) => {
-    setChosen(days)
-    setParams({ by, ...days }, { replace: true })
-  }
-  const chooseOne = (name: keyof Days, day: string) => {
-    const { [name]: _, ...other } = chosen
-    choose(day ? { ...other, [name]: day } : other)
-  }
+  const choose = (some: { by?: FigureSpan; from?: string; to?: string }) =>
+    changeAddress((now) =>
+      Object.entries({ by: spanIn(now), ...daysIn(now), ...some }).reduce(
+        (next, [name, value]) => withParam(next, name, value),
+        new URLSearchParams(),
+      ),
+    )
   const data = query.data
   const refusal = query.error instanceof ApiError ? Object.values(query.error.fields)[0] : undefined
   const plots = plotsIn(data?.currency ?? 'EUR')
@@ -102,33 +105,38 @@ function Drawn({ by }: { by: FigureSpan }) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-2">
-        <nav aria-label={t`By`} className="flex flex-wrap gap-2">
+        <div role="group" aria-label={t`By`} className="flex flex-wrap gap-2">
           {spans.map(([span, label]) => (
-            <Link
+            <button
               key={span}
-              to={`?${new URLSearchParams({ by: span, ...chosen }).toString()}`}
-              replace
-              aria-current={span === by || undefined}
-              className="inline-flex min-h-9 items-center rounded-full border border-rule px-3.5 text-[14px] text-soft hover:border-edge hover:text-ink aria-[current]:border-ink aria-[current]:bg-card aria-[current]:font-medium aria-[current]:text-ink pointer-coarse:min-h-11"
+              type="button"
+              aria-pressed={span === by}
+              onClick={() => choose({ by: span })}
+              className="inline-flex min-h-9 items-center rounded-full border border-rule px-3.5 text-[14px] text-soft hover:border-edge hover:text-ink aria-pressed:border-ink aria-pressed:bg-card aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
             >
               {label}
-            </Link>
+            </button>
           ))}
-        </nav>
+        </div>
         <DayField
           label={t`From`}
           value={range.from}
           max={dayOf(now)}
-          onChange={(day) => chooseOne('from', day)}
+          onChange={(day) => choose({ from: day })}
         />
         <DayField
           label={t`To`}
           value={range.to}
           max={dayOf(now)}
-          onChange={(day) => chooseOne('to', day)}
+          onChange={(day) => choose({ to: day })}
         />
         {(chosen.from ?? chosen.to) && (
-          <Button small look="quiet" className="pointer-coarse:min-h-11" onClick={() => choose({})}>
+          <Button
+            small
+            look="quiet"
+            className="pointer-coarse:min-h-11"
+            onClick={() => choose({ from: '', to: '' })}
+          >
             <Trans>The latest</Trans>
           </Button>
         )}

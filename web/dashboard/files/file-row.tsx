@@ -17,6 +17,7 @@ import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
+import { useDraft } from '#web/api/use-draft.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
 import { SelectBox } from '#web/rows/select-box.tsx'
@@ -45,7 +46,9 @@ type Props = {
 
 export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersion }: Props) {
   const queries = useQueryClient()
-  const [renaming, setRenaming] = useState(false)
+  // A title that was begun is there again when the page is loaded anew.
+  const title = useDraft(`rename:${file._id}`, file.title)
+  const [renaming, setRenaming] = useState(title.text !== file.title)
   const [detailed, setDetailed] = useState(false)
   const seenBy = useAudienceInWords(audienceOf(file))
   const again = useMutation({
@@ -75,10 +78,12 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
         <div className="min-w-0 flex-1">
           {renaming ? (
             <Rename
-              title={file.title}
-              onDone={(title) => {
+              title={title.text}
+              onType={title.write}
+              onDone={(given) => {
                 setRenaming(false)
-                if (title && title !== file.title) update.mutate({ title })
+                title.clear()
+                if (given && given !== file.title) update.mutate({ title: given })
               }}
             />
           ) : (
@@ -167,7 +172,13 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
   )
 }
 
-function Rename({ title, onDone }: { title: string; onDone: (title: string) => void }) {
+type RenameProps = {
+  title: string
+  onType: (title: string) => void
+  onDone: (title: string) => void
+}
+
+function Rename({ title, onType, onDone }: RenameProps) {
   const given = useRef(false)
   const finish = (title: string) => {
     if (given.current) return
@@ -177,8 +188,9 @@ function Rename({ title, onDone }: { title: string; onDone: (title: string) => v
   return (
     <input
       aria-label={t`Title`}
-      defaultValue={title}
+      value={title}
       maxLength={200}
+      onChange={(event) => onType(event.currentTarget.value)}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
       autoFocus
       ref={(input) => {

@@ -2,15 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Group, type PersonInGroup, groups } from '#contract/desk/groups.ts'
 import { client } from '#web/api/client.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { useSearchInAddress } from '#web/dashboard/typed-search.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { useDebounced } from '#web/ui/debounced.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { countsOf } from './group-row.tsx'
@@ -18,8 +17,7 @@ import { othersQuery, peopleQuery, readGroupsAgain } from './queries.ts'
 
 /** Who is in a group. One field finds them, and whom to add. */
 export function People({ group }: { group: Group }) {
-  const [looked, setLooked] = useState('')
-  const q = useDebounced(looked.trim())
+  const { q, looked, setLooked } = useSearchInAddress()
   const query = useInfiniteQuery(peopleQuery(group._id, q))
   const others = useQuery(othersQuery(group._id, q)).data
   const people = query.data?.pages.flatMap(({ items }) => items) ?? []

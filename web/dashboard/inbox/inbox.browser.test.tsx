@@ -1,9 +1,10 @@
+import { page, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ReceivedRequest, guests } from '#contract/account/guests.ts'
 import { help } from '#contract/chats/help.ts'
 import { ApiError } from '#contract/client.ts'
-import { desk } from '#contract/desk/desk.ts'
 import { client } from '#web/api/client.ts'
+import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Inbox } from './inbox.tsx'
@@ -22,10 +23,10 @@ async function shown({ isThere = true } = {}) {
   const deleted: unknown[] = []
   const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown, given) => {
     if (route === guests.remove) return void deleted.push((given as { params: unknown }).params)
-    if (route === desk.duties)
-      return [{ kind: 'requests', count: server.all.filter(isOpen).length, since: '' }]
     if (route === help.received) return { items: [], nextCursor: null }
-    if (route !== guests.requests) return { waiting: 0 }
+    if (route === help.counts)
+      return { unread: 0, waiting: 0, requests: server.all.filter(isOpen).length }
+    if (route !== guests.requests) return {}
     if (!server.isThere) throw new ApiError({ httpCode: 400, message: 'Not now.', payload: null })
     const state =
       (given as { query: { closed: string } }).query.closed === 'true' ? 'closed' : 'open'
@@ -38,51 +39,60 @@ async function shown({ isThere = true } = {}) {
   })
   onTestFinished(() => (call.mockRestore(), envelope.mockRestore()))
   const screen = await renderPart(<Inbox />)
+  const row = (name: string) => screen.getByRole('row').filter({ hasText: name })
   const request = (name: string) => screen.getByRole('article', { name, exact: true })
+  const asked = () =>
+    call.mock.calls.flatMap(([route, given]) => (route === guests.requests ? [given?.query] : []))
   return {
-    ...{ screen, server, deleted, request },
+    asked,
+    ...{ screen, server, deleted, request, row },
     show: (which: string) =>
       screen
         .getByRole('navigation', { name: 'Which requests' })
         .getByRole('link', { name: which })
         .click(),
-    press: (name: string, button: string) =>
-      request(name).getByRole('button', { name: button }).click(),
+    press: async (name: string, button: string) => {
+      const one = request(name)
+      if (one.elements().length === 0)
+        await screen.getByRole('row').getByRole('button', { name, exact: true }).click()
+      await one.getByRole('button', { name: button }).click()
+    },
   }
 }
 
 test('what cannot be loaded says so, and is tried again', async () => {
-  const { screen, server, request } = await shown({ isThere: false })
+  const { screen, server, row } = await shown({ isThere: false })
   const problem = screen.getByText(/^The inbox could not be loaded just now\./)
   await expect.element(problem).toBeVisible()
   server.isThere = true
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(request('The second')).toBeVisible()
+  await expect.element(row('The second')).toBeVisible()
   await expect.element(problem).not.toBeInTheDocument()
   await expectNoAxeFindings()
 })
 
 test('a request is put aside without an answer, and taken up again', async () => {
-  const { request, show, press } = await shown()
+  const { screen, request, row, show, press } = await shown()
   await press('The first', 'Put aside')
-  await expect.element(request('The first')).not.toBeInTheDocument()
+  await expect.element(row('The first')).not.toBeInTheDocument()
   await show('Closed')
+  await screen.getByRole('row').getByRole('button', { name: 'The first' }).click()
   await expect.element(request('The first').getByText('Put aside without an answer.')).toBeVisible()
   await press('The first', 'Take up again')
-  await expect.element(request('The first')).not.toBeInTheDocument()
+  await expect.element(row('The first')).not.toBeInTheDocument()
   await show('Open')
-  await expect.element(request('The first')).toBeVisible()
+  await expect.element(row('The first')).toBeVisible()
 })
 
 test('deleting a request has a way back, and leaving the page confirms it', async () => {
-  const { screen, deleted, request, press } = await shown()
+  const { screen, deleted, row, press } = await shown()
   await press('The first', 'Delete')
-  await expect.element(request('The first')).not.toBeInTheDocument()
+  await expect.element(row('The first')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(request('The first')).toBeVisible()
+  await expect.element(row('The first')).toBeVisible()
   await press('The first', 'Delete')
-  await expect.element(request('The first')).not.toBeInTheDocument()
-  await expect.element(request('The second')).toBeVisible()
+  await expect.element(row('The first')).not.toBeInTheDocument()
+  await expect.element(row('The second')).toBeVisible()
   expect(deleted).toEqual([])
   await screen.unmount()
   await expect.poll(() => deleted).toEqual([{ id: 'The first' }])
@@ -105,4 +115,38 @@ test('a list of members’ questions that is empty says what will be in it', asy
   await expect.element(screen.getByText(/^No question of a member is answered yet\./)).toBeVisible()
   await show('All')
   await expect.element(screen.getByText(/^No member has asked you anything yet\./)).toBeVisible()
+})
+
+test('several are selected by key and put aside, or deleted; each can be undone', async () => {
+  await page.viewport(1280, 800)
+  const { screen, server, deleted, row } = await shown()
+  await expect.element(row('The second')).toBeVisible()
+  const states = () => server.all.map(({ state }) => state)
+  ;(row('The second').element() as HTMLElement).focus()
+  await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}')
+  await screen.getByRole('button', { name: 'Put 2 aside' }).click()
+  await expect.element(screen.getByText('2 requests were put aside.')).toBeVisible()
+  expect(states()).toEqual(['closed', 'closed'])
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(states).toEqual(['open', 'open'])
+  await screen.getByRole('checkbox', { name: 'Select every request on this page' }).click()
+  await screen.getByRole('button', { name: 'Delete 2' }).click()
+  await expect.element(screen.getByText('Deleted 2 requests')).toBeVisible()
+  await expect.element(row('The first')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(row('The first')).toBeVisible()
+  expect(deleted).toEqual([])
+})
+
+test('a request is opened by key, and its order is asked of the server', async () => {
+  await page.viewport(1280, 800)
+  const { screen, row, request, asked } = await shown()
+  await expect.element(row('The first')).toBeVisible()
+  ;(row('The first').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(request('The first').getByText('Please call me back.')).toBeVisible()
+  await expectNoAxeFindings()
+  await screen.getByRole('button', { name: 'Received' }).click()
+  await expect.poll(() => asked().at(-1)).toEqual({ closed: 'false', sort: 'oldest', limit: 50 })
+  await expectFitsPhone()
 })

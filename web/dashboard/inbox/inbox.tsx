@@ -1,19 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import type { ReceivedRequest } from '#contract/account/guests.ts'
-import { deleteForCertain } from '#web/api/deletions.ts'
-import { tellRefusal } from '#web/api/notices.ts'
-import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { countsQuery } from '#web/help/queries.ts'
 import { paths } from '#web/paths.ts'
-import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
-import { writeAnswerDraft } from './draft.ts'
 import { Part } from './part.tsx'
-import { dropRequest, dutiesQuery, readRequestsAgain, requestsQuery } from './queries.ts'
-import { Request, listId } from './request.tsx'
+import { Requests } from './requests.tsx'
 import { Threads } from './threads.tsx'
 
 /** Where the operator reads what guests wrote to them and what members ask, and answers. */
@@ -22,7 +14,7 @@ export function Inbox() {
   const ofMembers = params.get('from') === 'members'
   const closed = params.get('show') === 'closed'
   return (
-    <Screen title={t`Inbox`}>
+    <Screen wide title={t`Inbox`}>
       <Senders ofMembers={ofMembers} />
       {ofMembers ? (
         <Threads />
@@ -34,7 +26,7 @@ export function Inbox() {
               <Part to="?show=closed" label={t`Closed`} on={closed} />
             </ul>
           </nav>
-          <Requests key={String(closed)} closed={closed} />
+          <Requests key={String(closed)} />
         </>
       )}
     </Screen>
@@ -43,8 +35,8 @@ export function Inbox() {
 
 /** Guests write on the contact page, members ask from their chats. */
 function Senders({ ofMembers }: { ofMembers: boolean }) {
-  const waiting = useQuery(countsQuery()).data?.waiting ?? 0
-  const open = useQuery(dutiesQuery()).data?.find(({ kind }) => kind === 'requests')?.count ?? 0
+  const counts = useQuery(countsQuery()).data
+  const [waiting, open] = [counts?.waiting ?? 0, counts?.requests ?? 0]
   return (
     <nav aria-label={t`From whom`} className="mb-5">
       <ul className="flex flex-wrap gap-2">
@@ -74,52 +66,3 @@ const Sender = ({ to, on, label }: { to: string; on: boolean; label: string }) =
     </Link>
   </li>
 )
-
-function Requests({ closed }: { closed: boolean }) {
-  const queries = useQueryClient()
-  const list = useInfiniteQuery(requestsQuery(closed))
-  const { pending, start, undo } = useUndo()
-  const requests = (list.data?.pages.flatMap(({ items }) => items) ?? []).filter(
-    ({ _id }) => !pending?.ids.includes(_id),
-  )
-  const remove = ({ _id, subject }: ReceivedRequest) => {
-    document.getElementById(listId)?.focus()
-    start({
-      ids: [_id],
-      sentence: t`Deleted “${subject}”`,
-      commit: () => {
-        writeAnswerDraft(_id, '')
-        dropRequest(queries, _id)
-        deleteForCertain('request', _id)
-          .catch(tellRefusal)
-          .finally(() => void readRequestsAgain(queries))
-      },
-    })
-  }
-  return (
-    <section
-      id={listId}
-      tabIndex={-1}
-      aria-label={closed ? t`Closed requests` : t`Open requests`}
-      className="outline-none"
-    >
-      {!list.data && <NotYet what={t`The inbox`} query={list} />}
-      {list.data && requests.length === 0 && !list.hasNextPage && (
-        <p className="max-w-[60ch] text-soft">
-          {closed
-            ? t`Nothing is closed yet. What you answer or put aside is kept here.`
-            : t`Nothing waits for an answer. What guests write on the contact page arrives here.`}
-        </p>
-      )}
-      {requests.length > 0 && (
-        <ul className="border-b border-rule">
-          {requests.map((request) => (
-            <Request key={request._id} request={request} onRemove={remove} />
-          ))}
-        </ul>
-      )}
-      <ShowMore list={list} />
-      <UndoAtFoot pending={pending} undo={undo} />
-    </section>
-  )
-}

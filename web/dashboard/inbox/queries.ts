@@ -1,30 +1,55 @@
-import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { guests } from '#contract/account/guests.ts'
+import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type ReceivedRequest,
+  type RequestSort,
+  guests,
+  requestSorts,
+} from '#contract/account/guests.ts'
+import { help } from '#contract/chats/help.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
-import { dropItem, keyOf, reading, readingPages } from '#web/api/queries.ts'
+import { keyOf, reading } from '#web/api/queries.ts'
 
-export const requestsQuery = (closed: boolean) =>
-  infiniteQueryOptions({
-    ...readingPages(
+/** What the list of requests shows; all of it is in the address. */
+export type Which = { closed: boolean; sort: RequestSort; cursor: string }
+
+export const whichIn = (params: URLSearchParams): Which => ({
+  closed: params.get('show') === 'closed',
+  sort: requestSorts.find((one) => one === params.get('sort')) ?? 'newest',
+  cursor: params.get('after') ?? '',
+})
+
+/** Without what is so anyway, and without what is open. */
+export function addressOf({ closed, sort, cursor }: Which): URLSearchParams {
+  const params = new URLSearchParams()
+  if (closed) params.set('show', 'closed')
+  if (sort !== 'newest') params.set('sort', sort)
+  if (cursor) params.set('after', cursor)
+  return params
+}
+
+export const requestsQuery = ({ closed, sort, cursor }: Which) =>
+  queryOptions({
+    ...reading(
       guests.requests,
-      { query: { closed: String(closed), limit: 20 } },
+      { query: { closed: String(closed), sort, limit: 50, ...(cursor ? { cursor } : {}) } },
       earlierDeletions,
     ),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { quiet: true },
   })
 
-/** How many requests are open is a duty of the desk. */
-export const dutiesQuery = () =>
-  queryOptions({ ...reading(desk.duties), staleTime: 0, meta: { quiet: true } })
-
 export const readRequestsAgain = (queries: QueryClient) =>
   Promise.all(
-    [guests.requests, desk.duties].map((route) =>
+    [guests.requests, help.counts, desk.duties].map((route) =>
       queries.invalidateQueries({ queryKey: keyOf(route) }),
     ),
   )
 
-export const dropRequest = (queries: QueryClient, id: string) =>
-  dropItem(queries, guests.requests, id)
+/** So that they do not come back until the list is read again. */
+export const dropRequests = (queries: QueryClient, ids: string[]) =>
+  queries.setQueriesData<{ items: ReceivedRequest[] }>(
+    { queryKey: keyOf(guests.requests) },
+    (data) => data && { ...data, items: data.items.filter(({ _id }) => !ids.includes(_id)) },
+  )

@@ -11,18 +11,22 @@ import { AnswerForm } from './answer-form.tsx'
 import { readAnswerDraft } from './draft.ts'
 import { readRequestsAgain } from './queries.ts'
 
-type Props = { request: ReceivedRequest; onRemove: (request: ReceivedRequest) => void }
+type Props = {
+  request: ReceivedRequest
+  /** It leaves the list, and with it what had the focus. */
+  onGone: () => void
+  onRemove: () => void
+}
 
 /** What a guest wrote, what was answered, and what can be done about it. */
-export function Request({ request, onRemove }: Props) {
+export function Request({ request, onGone, onRemove }: Props) {
   const queries = useQueryClient()
   const { _id, name, email, subject, message, receivedAt, state, answer } = request
   const [writing, setWriting] = useState(() => readAnswerDraft(_id) !== '')
-  // The focus stays on the list when the focused entry is removed.
   const gone = async (said: string) => {
-    document.getElementById(listId)?.focus()
     tell(said)
     await readRequestsAgain(queries)
+    onGone()
   }
   const put = useMutation({
     mutationFn: () =>
@@ -34,71 +38,63 @@ export function Request({ request, onRemove }: Props) {
   })
   const mayAnswer = answer === null && state === 'open'
   return (
-    <li className="border-t border-rule py-7 first:border-t-0 first:pt-0">
-      <article aria-label={subject}>
-        <h2 className="font-heading text-[21px] leading-snug [overflow-wrap:anywhere]">
-          {subject}
-        </h2>
-        <p className="mt-1 text-[14px] text-soft [overflow-wrap:anywhere]">
-          {name},{' '}
-          <a href={`mailto:${email}`} className="text-blue underline underline-offset-4">
-            {email}
-          </a>{' '}
-          ·{' '}
-          <time dateTime={receivedAt} title={exactTime(receivedAt)}>
-            {spokenTime(receivedAt)}
-          </time>
-        </p>
-        <p className="mt-4 max-w-[68ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
-          {message}
-        </p>
-        {answer && (
-          <div className="mt-5 border-s-2 border-ink ps-4">
-            <p className="text-[13px] text-soft">
-              <Trans>
-                Answered by {answer.by},{' '}
-                <time dateTime={answer.at} title={exactTime(answer.at)}>
-                  {spokenTime(answer.at)}
-                </time>
-              </Trans>
-            </p>
-            <p className="mt-1.5 max-w-[68ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
-              {answer.text}
-            </p>
-          </div>
-        )}
-        {state === 'closed' && !answer && (
-          <p className="mt-4 text-[14px] text-soft">
-            <Trans>Put aside without an answer.</Trans>
+    <article aria-label={subject} className="py-4 ps-7 max-sm:ps-0">
+      <p className="text-[14px] text-soft [overflow-wrap:anywhere]">
+        {name},{' '}
+        <a href={`mailto:${email}`} className="text-blue underline underline-offset-4">
+          {email}
+        </a>{' '}
+        ·{' '}
+        <time dateTime={receivedAt} title={exactTime(receivedAt)}>
+          {spokenTime(receivedAt)}
+        </time>
+      </p>
+      <p className="mt-4 max-w-[68ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
+        {message}
+      </p>
+      {answer && (
+        <div className="mt-5 border-s-2 border-ink ps-4">
+          <p className="text-[13px] text-soft">
+            <Trans>
+              Answered by {answer.by},{' '}
+              <time dateTime={answer.at} title={exactTime(answer.at)}>
+                {spokenTime(answer.at)}
+              </time>
+            </Trans>
           </p>
-        )}
-        {mayAnswer && writing && (
-          <AnswerForm
-            id={_id}
-            name={name}
-            onSent={(said) => gone(said)}
-            onCancel={() => setWriting(false)}
-          />
-        )}
-        <div className="mt-5 flex flex-wrap gap-2">
-          {mayAnswer && !writing && (
-            <Button small look="strong" className={touch} onClick={() => setWriting(true)}>
-              <Trans context="a request">Answer</Trans>
-            </Button>
-          )}
-          <Button small className={touch} busy={put.isPending} onClick={() => put.mutate()}>
-            {state === 'open' ? t`Put aside` : t`Take up again`}
-          </Button>
-          <Button small look="danger" className={touch} onClick={() => onRemove(request)}>
-            <Trans>Delete</Trans>
-          </Button>
+          <p className="mt-1.5 max-w-[68ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
+            {answer.text}
+          </p>
         </div>
-      </article>
-    </li>
+      )}
+      {state === 'closed' && !answer && (
+        <p className="mt-4 text-[14px] text-soft">
+          <Trans>Put aside without an answer.</Trans>
+        </p>
+      )}
+      {mayAnswer && writing && (
+        <AnswerForm
+          id={_id}
+          name={name}
+          onSent={(said) => gone(said)}
+          onCancel={() => setWriting(false)}
+        />
+      )}
+      <div className="mt-5 flex flex-wrap gap-2">
+        {mayAnswer && !writing && (
+          <Button small look="strong" className={touch} onClick={() => setWriting(true)}>
+            <Trans context="a request">Answer</Trans>
+          </Button>
+        )}
+        <Button small className={touch} busy={put.isPending} onClick={() => put.mutate()}>
+          {state === 'open' ? t`Put aside` : t`Take up again`}
+        </Button>
+        <Button small look="danger" className={touch} onClick={onRemove}>
+          <Trans>Delete</Trans>
+        </Button>
+      </div>
+    </article>
   )
 }
 
 const touch = 'pointer-coarse:min-h-11'
-
-/** Keeps the focus when the request that had it leaves the list. */
-export const listId = 'requests'

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { type Invitation, invitationStates } from '#contract/desk/invitations.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { useTypedSearch } from '#web/dashboard/typed-search.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
+import { useListAddress } from '#web/rows/use-list-address.ts'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
@@ -20,7 +20,7 @@ import { sortWords, stateWords } from './words.ts'
 
 /** Who was invited; what is shown, and in which order, stays in the address. */
 export function InvitationList() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useListAddress()
   const which = whichIn(params)
   const list = useQuery(invitationsQuery(which))
   const undo = useUndo()
@@ -29,8 +29,8 @@ export function InvitationList() {
   const { selected, setSelected, deselect } = useSelection(params.toString())
   const change = useCallback(
     (next: Partial<Which>) =>
-      setParams((now) => addressOf({ ...whichIn(now), cursor: '', ...next }), { replace: true }),
-    [setParams],
+      changeAddress((now) => addressOf({ ...whichIn(now), cursor: '', ...next })),
+    [changeAddress],
   )
   const items = list.data?.items.filter(({ id }) => !undo.pending?.ids.includes(id))
   return (

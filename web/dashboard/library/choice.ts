@@ -1,6 +1,7 @@
 import { type KindName, kindNames } from '#contract/kinds.ts'
 import type { LibrarySort } from '#contract/documents/library.ts'
 import { paths } from '#web/paths.ts'
+import { withParam } from '#web/rows/use-list-address.ts'
 
 export type LibraryLook = 'rows' | 'covers' | 'files'
 
@@ -29,11 +30,4 @@ export const isNarrowed = ({ categoryId, kind, language }: LibraryChoice) =>
 export function placeOf(look: LibraryLook, params: URLSearchParams): string {
   const query = withParam(params, 'look', look === 'covers' ? look : '').toString()
   return `${look === 'files' ? paths.files : paths.library}${query && `?${query}`}`
-}
-
-export function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (value) next.set(name, value)
-  else next.delete(name)
-  return next
 }

@@ -4,16 +4,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { LibraryItem } from '#contract/documents/library.ts'
 import { askInNewChat } from '#web/dashboard/ask.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { useListAddress, withParam } from '#web/rows/use-list-address.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { useTypedSearch } from '#web/dashboard/typed-search.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 import { Categories } from './categories.tsx'
-import { choiceIn, isNarrowed, placeOf, withParam } from './choice.ts'
+import { choiceIn, isNarrowed, placeOf } from './choice.ts'
 import { LibraryCovers } from './library-covers.tsx'
 import { LibraryFiles } from './library-files.tsx'
 import { LibraryRow } from './library-row.tsx'
@@ -26,15 +27,18 @@ import { RecentlyRead } from './recently-read.tsx'
  * it again.
  */
 export function Library() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress, addressNow] = useListAddress()
   const navigate = useNavigate()
   const choice = choiceIn(params, useLocation().pathname)
   const { categoryId, look } = choice
   const q = params.get('q')?.trim() ?? ''
   const [typed, setTyped] = useTypedSearch(q, (next) =>
-    setParams((now) => withParam(now, 'q', next), { replace: true }),
+    changeAddress((now) => withParam(now, 'q', next)),
   )
 
+  /** With Back, what was chosen before is chosen again. */
+  const choose = (name: string, value: string) =>
+    changeAddress((now) => withParam(now, name, value), { replace: false })
   const query = useInfiniteQuery(libraryQuery(q, choice))
   // Not while it is read again: it would be told again, too.
   const isOther = query.isPending || query.isPlaceholderData
@@ -59,7 +63,7 @@ export function Library() {
         <Categories
           categories={offered}
           chosen={categoryId}
-          onChoose={(id) => setParams((now) => withParam(now, 'category', id ?? ''))}
+          onChoose={(id) => choose('category', id ?? '')}
         />
       )}
       <ListOptions
@@ -67,8 +71,8 @@ export function Library() {
         kinds={choices.data?.kinds ?? []}
         languages={choices.data?.languages ?? []}
         isSearch={q !== ''}
-        onChoose={(name, value) => setParams((now) => withParam(now, name, value))}
-        onLook={(next) => void navigate(placeOf(next, withParam(params, 'q', typed.trim())))}
+        onChoose={choose}
+        onLook={(next) => void navigate(placeOf(next, withParam(addressNow(), 'q', typed.trim())))}
       />
       <div className="mt-9">
         {look !== 'files' && !q && !isNarrowed(choice) && choice.sort === 'newest' && (

@@ -2,10 +2,10 @@ import { linksIn } from '#web/chats/links.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type UsefulLink, content } from '#contract/content.ts'
 import { reading } from '#web/api/queries.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { useSearchInAddress } from '#web/dashboard/typed-search.ts'
 import { LinkGroups, placeOf } from '#web/links/link-groups.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -17,7 +17,7 @@ const quiet = { meta: { quiet: true } }
 export function Links() {
   const query = useQuery({ ...reading(content.usefulLinks), ...quiet })
   const categories = useQuery({ ...reading(content.categories), ...quiet })
-  const [looked, setLooked] = useState('')
+  const { looked, setLooked } = useSearchInAddress()
   const found = (query.data ?? []).filter((link) => holds(link, looked))
   return (
     <Screen title={t`Links`}>

@@ -12,7 +12,7 @@ import { exactTime } from '#web/ui/format/when.ts'
 import { Failures } from './failures.tsx'
 import { show } from './queries.ts'
 import { Title } from './title.tsx'
-import { number, stateNames } from './words.ts'
+import { number, stateNames, withNamed, withNamedInMarkdown } from './words.ts'
 
 type Act = 'stop' | 'resume' | 'settle' | 'withdrawNotice'
 
@@ -75,9 +75,9 @@ export function Progress({ mailing }: { mailing: Mailing }) {
             return (
               text && (
                 <div key={locale} lang={locale} className="min-w-0 [overflow-wrap:anywhere]">
-                  <h3 className="mb-3 font-heading text-[19px]">{text.subject}</h3>
+                  <h3 className="mb-3 font-heading text-[19px]">{withNamed(text.subject)}</h3>
                   <div className="prose max-w-[68ch]">
-                    <RunningText text={text.body} topHeading={3} />
+                    <RunningText text={withNamedInMarkdown(text.body)} topHeading={3} />
                   </div>
                 </div>
               )

@@ -6,6 +6,7 @@ import { ApiError } from '#contract/client.ts'
 import { type Mailing, mailings } from '#contract/desk/mailings.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -18,8 +19,8 @@ import { membersInWords, nameOf } from './words.ts'
 export function SendDialog({ mailing, onClose }: { mailing: Mailing; onClose: () => void }) {
   const queries = useQueryClient()
   const group = useId()
-  const [later, setLater] = useState(false)
-  const [time, setTime] = useState('')
+  const when = useUnsaved(`mailing-time:${mailing._id}`, { later: false, time: '' })
+  const { later, time } = when.values
   const [missing, setMissing] = useState(false)
   const { audience, planIds, groupIds, inactiveSince, notice } = mailing
   const count = useQuery(countQuery({ audience, planIds, groupIds, inactiveSince })).data
@@ -33,6 +34,7 @@ export function SendDialog({ mailing, onClose }: { mailing: Mailing; onClose: ()
         },
       }),
     onSuccess: async (sent) => {
+      when.discard()
       onClose()
       await show(queries, sent)
       document.getElementById('mailing')?.focus()
@@ -69,7 +71,7 @@ export function SendDialog({ mailing, onClose }: { mailing: Mailing; onClose: ()
               type="radio"
               name={group}
               checked={!later}
-              onChange={() => setLater(false)}
+              onChange={() => when.set({ later: false })}
               className={markLook}
             />
             <Trans>Now</Trans>
@@ -79,7 +81,7 @@ export function SendDialog({ mailing, onClose }: { mailing: Mailing; onClose: ()
               type="radio"
               name={group}
               checked={later}
-              onChange={() => setLater(true)}
+              onChange={() => when.set({ later: true })}
               className={markLook}
             />
             <Trans>At a time</Trans>
@@ -94,7 +96,7 @@ export function SendDialog({ mailing, onClose }: { mailing: Mailing; onClose: ()
             value={time}
             error={missing ? t`Choose a day and a time.` : wrongTime}
             onChange={({ currentTarget: { value } }) => {
-              setTime(value)
+              when.set({ time: value })
               setMissing(false)
             }}
           />

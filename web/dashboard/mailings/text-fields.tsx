@@ -10,9 +10,9 @@ import { RunningText } from '#web/site/running-text.tsx'
 import { useMember } from '#web/state/store.ts'
 import { useDebounced } from '#web/ui/debounced.ts'
 import { Field } from '#web/ui/controls/field.tsx'
+import { placeholder } from './words.ts'
 
 type Texts = Mailing['texts']
-const placeholder = '{{firstName}}'
 const empty: MailingText = { subject: '', body: '' }
 
 /** The languages of the site, beside each other where there is room. */

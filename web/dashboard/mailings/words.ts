@@ -13,8 +13,20 @@ export const stateNames = (): Record<Mailing['state'], string> => ({
   sent: t`Sent`,
 })
 
+/** What each member reads their own first name in the place of. */
+export const placeholder = '{{firstName}}'
+
+/** For those who read it here, it says whose name stands there. */
+export const withNamed = (text: string) => text.replaceAll(placeholder, t`[first name]`)
+
+/** The same in Markdown, to which a word in brackets may be a link. */
+export const withNamedInMarkdown = (text: string) =>
+  text.replaceAll(placeholder, `\\${t`[first name]`}`)
+
 /** In the reader's language, or else in the first one of the site in which it has one. */
-export const nameOf = ({ texts }: Pick<Mailing, 'texts'>): string =>
+export const nameOf = ({ texts }: Pick<Mailing, 'texts'>): string => withNamed(subjectOf(texts))
+
+const subjectOf = (texts: Mailing['texts']): string =>
   [i18n.locale, ...site.languages.map(({ locale }) => locale), ...Object.keys(texts)]
     .map((locale) => texts[locale]?.subject)
     .find(Boolean) ?? t`Without a subject`

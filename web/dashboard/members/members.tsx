@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCallback, useRef } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { members } from '#contract/desk/members.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { saveBytes } from '#web/api/save-bytes.ts'
@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { Pages } from '#web/rows/pages.tsx'
+import { useListAddress } from '#web/rows/use-list-address.ts'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -30,7 +31,7 @@ export function Members() {
 }
 
 function MemberList() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useListAddress()
   const navigate = useNavigate()
   const which = whichIn(params)
   const list = useQuery(membersQuery(which))
@@ -39,10 +40,8 @@ function MemberList() {
   const { selected, setSelected, deselect } = useSelection(params.toString())
   const change = useCallback(
     (next: Partial<Which>) =>
-      setParams((now) => addressOf({ ...whichIn(now), cursor: '', ...next }), {
-        replace: next.cursor === undefined,
-      }),
-    [setParams],
+      changeAddress((now) => addressOf({ ...whichIn(now), cursor: '', ...next })),
+    [changeAddress],
   )
   const items = list.data?.items
   const chosen = items?.filter(({ id }) => selected.has(id)) ?? []

@@ -24,7 +24,7 @@ function Parts() {
   return (
     <>
       <Part id="by-plan" title={t`Members by plan`}>
-        {glance.data ? <ByPlan plans={glance.data.plans} /> : waiting}
+        {glance.data ? <ByPlan glance={glance.data} /> : waiting}
       </Part>
       <Part id="comparison" title={t`Comparison with the provider`}>
         {glance.data ? <Comparison glance={glance.data} /> : waiting}

@@ -1,18 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { mostOfInstruction } from '#contract/account/account-forms.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { type User, users } from '#contract/account/users.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
+import { Restored } from '#web/form/restored.tsx'
 import { setUserInfo } from '#web/state/store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
 import { formatNumber } from '#web/ui/format/locale.ts'
-import { useAskBeforeLeaving } from './ask-before-leaving.ts'
 import { useRefresh } from './refresh.ts'
 import { Section } from './section.tsx'
 
@@ -22,17 +23,16 @@ export function AnswersSection({ member }: { member: User }) {
   const refresh = useRefresh()
   const kept = member.standingInstruction ?? ''
   // Unless it is being changed here, it follows what another device saves.
-  const [written, setWritten] = useState<string>()
-  const text = written ?? kept
+  const unsaved = useUnsaved('standing-instruction', { text: kept })
+  const { text } = unsaved.values
   const isChanged = text.trim() !== kept
-  useAskBeforeLeaving(isChanged)
   const save = useMutation({
     mutationFn: (standingInstruction: string) =>
       client.envelope(users.update, { body: { standingInstruction } }),
     meta: { quiet: true },
     onSuccess: ({ message, payload }) => {
       if (payload) setUserInfo(payload)
-      setWritten(undefined)
+      unsaved.discard()
       tell(message)
       refresh()
     },
@@ -47,6 +47,9 @@ export function AnswersSection({ member }: { member: User }) {
       lead={t`A language model is told this with each of your questions. Nobody else is shown it, and it is in no link that you share.`}
     >
       <form onSubmit={onSubmit}>
+        <div className="mb-4 empty:hidden">
+          <Restored unsaved={unsaved} />
+        </div>
         <label htmlFor={id} className="mb-1.5 block text-[15px] font-medium">
           <Trans>Who you are, and how you want to be answered</Trans>
         </label>
@@ -60,7 +63,7 @@ export function AnswersSection({ member }: { member: User }) {
           aria-describedby={`${save.isError ? `${id}-error ` : ''}${id}-use ${id}-count`}
           onChange={({ currentTarget: { value } }) => {
             save.reset()
-            setWritten(value)
+            unsaved.set({ text: value })
           }}
           className="block field-sizing-content max-h-[50dvh] min-h-24 w-full rounded border border-edge bg-card px-3 py-2.5 text-[16px] leading-relaxed placeholder:text-faint hover:border-ink aria-invalid:border-bad"
         />

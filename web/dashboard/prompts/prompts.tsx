@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
+import { useSearchInAddress } from '#web/dashboard/typed-search.ts'
 import { findPrompts } from '#web/prompts/find-prompts.ts'
 import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
 import { PromptGroups } from '#web/prompts/prompt-groups.tsx'
@@ -27,7 +28,7 @@ export function Prompts() {
   useTitle(t`Prompts`)
   const queries = useQueryClient()
   const { all, categories, isPending, isError, refetch } = usePrompts()
-  const [looked, setLooked] = useState('')
+  const { looked, setLooked } = useSearchInAddress()
   const [writing, setWriting] = useState<ShownPrompt | 'new'>()
   const { pending, start, undo } = useUndo()
   const found = findPrompts(

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CircleCheck, CircleHelp, CircleSlash, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
-import type { Message } from '#contract/chats/chat.ts'
 import type { AnsweredQuestion } from '#contract/desk/operator.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { late } from '#web/ui/lazily.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { Facts } from './facts.tsx'
 import { Passages } from './passages.tsx'
 import { Selected } from './selected.tsx'
 import { Requests } from './requests.tsx'
@@ -49,31 +48,7 @@ export function Answered({ item, why }: Props) {
         {why}
         <Answer content={answer.content} />
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-[13px] [&_svg]:size-4">
-          {answer.grounded === 'yes' ? (
-            <Fact look="text-good" icon={<CircleCheck aria-hidden />}>
-              <Trans>From the documents</Trans>
-            </Fact>
-          ) : answer.grounded === 'no' ? (
-            <Fact look="text-warn" icon={<CircleSlash aria-hidden />}>
-              <Trans>Not in the documents</Trans>
-            </Fact>
-          ) : (
-            isUnsure(answer) && (
-              <Fact look="text-warn" icon={<CircleHelp aria-hidden />}>
-                <Trans>Unsure: quoted as what may help</Trans>
-              </Fact>
-            )
-          )}
-          {answer.feedback === 'up' && (
-            <Fact look="text-soft" icon={<ThumbsUp aria-hidden />}>
-              <Trans>Helpful</Trans>
-            </Fact>
-          )}
-          {answer.feedback === 'down' && (
-            <Fact look="text-bad" icon={<ThumbsDown aria-hidden />}>
-              <Trans>Not helpful</Trans>
-            </Fact>
-          )}
+          <Facts answer={answer} />
           {first && answer.feedback !== 'down' && (
             <Button
               small
@@ -148,16 +123,3 @@ function Answer({ content }: { content: string }) {
     </div>
   )
 }
-
-/** Replies to small talk cite nothing, and ask no document. */
-const isUnsure = ({ status, grounded, citations }: Message) =>
-  status === 'complete' && !grounded && citations.length > 0
-
-type FactProps = { look: string; icon: React.ReactNode; children: React.ReactNode }
-
-const Fact = ({ look, icon, children }: FactProps) => (
-  <span className={`inline-flex items-center gap-1.5 font-medium ${look}`}>
-    {icon}
-    {children}
-  </span>
-)

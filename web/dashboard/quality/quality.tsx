@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { NavLink, useSearchParams } from 'react-router'
 import { Screen } from '#web/dashboard/screen.tsx'
-import { Answers } from './answers.tsx'
+import { Answers } from './answers/answers.tsx'
 import { ApprovedAnswers } from './approved/approved-answers.tsx'
 import { Checks } from './checks.tsx'
 import { QuestionRows } from './questions/question-rows.tsx'
 import { Uncited } from './uncited.tsx'
-import { WrittenAnswers } from './written.tsx'
+import { WrittenAnswers } from './written/written-answers.tsx'
 
 const parts = () => [
   { id: 'unanswered' as const, label: t`Unanswered` },

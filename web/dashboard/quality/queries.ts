@@ -8,15 +8,6 @@ import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }
 
-type Which = { grounded?: 'unsure' }
-
-export const answersQuery = (which: Which) =>
-  infiniteQueryOptions({
-    ...readingPages(operator.answers, { query: { ...which, limit: 20 } }),
-    staleTime: 0,
-    ...quiet,
-  })
-
 export const uncitedQuery = infiniteQueryOptions({
   ...readingPages(operator.uncited, { query: { limit: 50 } }),
   staleTime: 0,
@@ -58,12 +49,6 @@ export const readRunsAgain = (queries: QueryClient) =>
 /** Each reading is noted in the audit log, so that it is not read again by itself. */
 export const openRowQuery = (id: string) =>
   queryOptions({ ...reading(questions.open, { params: { id } }), ...quiet })
-
-export const writtenQuery = infiniteQueryOptions({
-  ...readingPages(questions.written, { query: { limit: 20 } }),
-  staleTime: 0,
-  ...quiet,
-})
 
 export const readRowsAgain = (queries: QueryClient) =>
   Promise.all(

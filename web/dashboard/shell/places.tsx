@@ -31,8 +31,9 @@ export function Places() {
 
 function PlaceList({ places }: { places: Screen[] }) {
   const { pathname, search } = useLocation()
-  const waiting = useQuery(countsQuery()).data?.waiting ?? 0
-  const inbox = waiting > 0 ? paths.inboxOfMembers : paths.inbox
+  const counts = useQuery(countsQuery()).data
+  const waiting = (counts?.waiting ?? 0) + (counts?.requests ?? 0)
+  const inbox = counts?.waiting ? paths.inboxOfMembers : paths.inbox
   // From another screen, to the chat that was open, with the page beside it.
   const messages = pathname.startsWith(paths.messages) ? `${pathname}${search}` : lastPlace()
   return (

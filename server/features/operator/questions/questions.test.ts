@@ -239,6 +239,12 @@ test('answers for everyone are a document of their own, which guests may open; e
     [2, 'no'],
     [1, 'no'],
   ])
+  const query = { sort: 'oldest', limit: 1 } as const
+  const oldest = await operator(questions.written, { query })
+  const next = await operator(questions.written, {
+    query: { ...query, cursor: oldest.nextCursor! },
+  })
+  expect([oldest, next].map(({ items }) => items.map(({ page }) => page))).toEqual([[1], [2]])
   const { filename } = (await operator(questions.written)).items[0]!
   const text = await server.guest(documents.textPages, { params: { filename: filename! } })
   expect(text.map(({ place }) => place)).toEqual(['The gym & *stars*', 'Parking'])

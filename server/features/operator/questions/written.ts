@@ -1,4 +1,4 @@
-import type { WrittenAnswer } from '#contract/desk/questions.ts'
+import type { WrittenAnswer, WrittenSort } from '#contract/desk/questions.ts'
 import type { App, Member } from '#server/app.ts'
 import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
 import { notFound } from '#server/errors.ts'
@@ -25,12 +25,15 @@ type Row = Awaited<ReturnType<ReturnType<typeof writtenAnswers>['execute']>>[num
 
 export async function listWritten(
   app: Pick<App, 'db'>,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { sort, cursor, limit }: { sort: WrittenSort; cursor?: string | undefined; limit: number },
 ): Promise<{ items: WrittenAnswer[]; nextCursor: string | null }> {
-  const before = readCursor(cursor)
+  const place = readCursor(cursor)
+  const isNewest = sort === 'newest'
   const rows = await writtenAnswers(app)
-    .$if(before !== undefined, (query) => query.where('writtenAnswers.id', '<', before!.id))
-    .orderBy('writtenAnswers.id', 'desc')
+    .$if(place !== undefined, (query) =>
+      query.where('writtenAnswers.id', isNewest ? '<' : '>', place!.id),
+    )
+    .orderBy('writtenAnswers.id', isNewest ? 'desc' : 'asc')
     .limit(limit + 1)
     .execute()
   const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.createdAt, last.id))

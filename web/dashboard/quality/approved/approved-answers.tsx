@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   type ApprovedAnswer,
   type ApprovedSort,
@@ -18,6 +17,7 @@ import { refusedWords } from '#web/rows/in-turn.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
+import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
@@ -41,7 +41,7 @@ const stateWords: Record<ApprovedState, () => string> = {
 /** What questions of the same meaning get first; filter, order, page and which is open are in the address. */
 export function ApprovedAnswers() {
   const queries = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useListAddress()
   const which = whichIn(params)
   const openId = params.get('row')
   const list = useQuery(approvedQuery(which))
@@ -51,16 +51,8 @@ export function ApprovedAnswers() {
   const answers = list.data?.items.filter(({ id }) => !pending?.ids.includes(id)) ?? []
   const chosen = answers.filter(({ id }) => selected.has(id))
   const change = (next: Partial<Which>) =>
-    setParams(addressOf({ ...which, cursor: '', ...next }), { replace: true })
-  const open = (id: string) =>
-    setParams(
-      (before) => {
-        if (before.get('row') === id) before.delete('row')
-        else before.set('row', id)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    changeAddress((now) => addressOf({ ...whichIn(now), cursor: '', ...next }))
+  const open = (id: string) => changeAddress(toggleRow(id), { preventScrollReset: true })
 
   /** Members get them until it can no longer be undone. */
   function withdraw(some: ApprovedAnswer[]) {

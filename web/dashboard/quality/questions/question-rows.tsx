@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import type { QuestionSort } from '#contract/desk/questions.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
+import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
@@ -39,7 +39,7 @@ const sortWords: Record<QuestionSort, () => string> = {
 
 /** Alike questions; their order, their page and which one is open stay in the address. */
 export function QuestionRows({ part }: { part: Part }) {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useListAddress()
   const which = whichIn(part, params)
   const openId = params.get('row')
   const list = useQuery(rowsQuery(which))
@@ -49,17 +49,8 @@ export function QuestionRows({ part }: { part: Part }) {
   const { selected, setSelected, deselect } = useSelection(addressOf(which).toString())
   const words = wordsOf(part)
   const rows = list.data?.items ?? []
-  const sortBy = (sort: QuestionSort) =>
-    setParams(addressOf({ part, sort, cursor: '' }), { replace: true })
-  const open = (id: string) =>
-    setParams(
-      (before) => {
-        if (before.get('row') === id) before.delete('row')
-        else before.set('row', id)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const sortBy = (sort: QuestionSort) => changeAddress(() => addressOf({ part, sort, cursor: '' }))
+  const open = (id: string) => changeAddress(toggleRow(id), { preventScrollReset: true })
   return (
     <>
       <p className="max-w-[64ch] text-soft">{words.about}</p>

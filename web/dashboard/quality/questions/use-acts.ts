@@ -1,12 +1,12 @@
-import { plural, t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { operator } from '#contract/desk/operator.ts'
 import { type AlikeQuestions, questions } from '#contract/desk/questions.ts'
 import { client } from '#web/api/client.ts'
 import { warn } from '#web/api/notices.ts'
 import { inTurn, refusedWords } from '#web/rows/in-turn.ts'
 import type { Undo } from '#web/ui/feedback/undo.tsx'
-import { readChecksAgain, readRowsAgain } from '../queries.ts'
+import { readRowsAgain } from '../queries.ts'
+import { quoted, useAddChecks } from '../use-add-checks.ts'
 
 /** What can be done with some rows of alike questions at once; each act can be taken back. */
 export function useActs({ offer }: Pick<Undo, 'offer'>) {
@@ -31,30 +31,9 @@ export function useActs({ offer }: Pick<Undo, 'offer'>) {
   }
 
   /** That the documents rightly hold no answer is what the checks ask from then on. */
-  async function addToChecks(some: AlikeQuestions[]) {
-    const added: string[] = []
-    await each(some, async ({ question }) => {
-      const body = { question, fileId: null, page: null }
-      added.push((await client.call(operator.addCheck, { body })).id)
-    })
-    await readChecksAgain(queries)
-    if (added.length === 0) return
-    offer({
-      sentence: plural(added.length, {
-        one: '# question added to the checks',
-        other: '# questions added to the checks',
-      }),
-      undo: () => void takeOut(added),
-    })
-  }
-
-  async function takeOut(ids: string[]) {
-    const remove = (id: string) => client.call(operator.removeCheck, { params: { id } })
-    const { done, refused } = await inTurn(ids, remove)
-    const words = refusedWords({ done: done.length, refused }, () => t`a check`)
-    if (words) warn(words)
-    await readChecksAgain(queries)
-  }
+  const addAll = useAddChecks({ offer })
+  const addToChecks = (some: AlikeQuestions[]) =>
+    addAll(some.map(({ question }) => ({ question, fileId: null, page: null })))
 
   return { leave, addToChecks }
 }
@@ -64,13 +43,10 @@ export type Acts = ReturnType<typeof useActs>
 const leaveOne = ({ id }: AlikeQuestions, left: boolean) =>
   client.call(questions.change, { params: { id }, body: { left } })
 
-const nameOf = ({ question }: AlikeQuestions) =>
-  question.length > 60 ? t`“${question.slice(0, 60)} …”` : t`“${question}”`
-
 /** Returns those with which it worked; of the others it tells. */
 async function each(some: AlikeQuestions[], act: (row: AlikeQuestions) => Promise<unknown>) {
   const { done, refused } = await inTurn(some, act)
-  const words = refusedWords({ done: done.length, refused }, nameOf)
+  const words = refusedWords({ done: done.length, refused }, ({ question }) => quoted(question))
   if (words) warn(words)
   return done
 }

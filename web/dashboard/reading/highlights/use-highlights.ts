@@ -7,6 +7,7 @@ import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { sentenceOf, tellRefusal } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
+import { keepNote, keptNotes } from './kept-notes.ts'
 import { useUndo } from '#web/ui/feedback/undo.tsx'
 import type { Panel } from '../panel/use-panel.ts'
 
@@ -21,7 +22,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
   // The one whose note is being written, and texts that are not kept yet.
   const [writing, setWriting] = useState<string>()
   const [chosen, setChosen] = useState<string>()
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
+  const [drafts, setDrafts] = useState(keptNotes)
   const [said, setSaid] = useState('')
   const known = list.data ?? none
   const hidden = pending?.ids
@@ -38,13 +39,15 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     void queries.invalidateQueries({ queryKey: query.queryKey })
     void queries.invalidateQueries({ queryKey: keyOf(highlights.list) })
   }
-  const setDraft = (id: string, text: string | undefined) =>
+  const setDraft = (id: string, text: string | undefined) => {
+    keepNote(id, text)
     setDrafts((known) => {
       const next = new Map(known)
       if (text === undefined) next.delete(id)
       else next.set(id, text)
       return next
     })
+  }
 
   const adding = useMutation({
     mutationFn: (body: BodyOf<typeof highlights.add>) =>
@@ -68,6 +71,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
       setDrafts((known) => {
         // What was typed meanwhile is kept next.
         if (known.get(_id)?.trim() !== written) return known
+        keepNote(_id, undefined)
         const next = new Map(known)
         next.delete(_id)
         return next
@@ -137,6 +141,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
         sentence: t`Highlight removed`,
         commit: () => {
           put((all) => all.filter(({ _id }) => _id !== one._id))
+          keepNote(one._id, undefined)
           deleteForCertain('highlight', one._id).catch(tellRefusal).finally(readAgain)
         },
       })

@@ -41,7 +41,7 @@ export async function openLogSender() {
 }
 
 /** An error under the names that OpenTelemetry has for it. */
-function attributesOf({ err, pid: _, hostname: __, ...facts }: Record<string, any>): Attributes {
+function attributesOf({ err, ...facts }: Record<string, any>): Attributes {
   if (!err) return facts
   return {
     ...facts,

@@ -66,7 +66,7 @@ function dataOf(
         {
           ...about,
           dataPointType: DataPointType.HISTOGRAM,
-          dataPoints: histogramsOf(name, values as MetricValueWithName<string>[], times),
+          dataPoints: histogramsOf(name, values, times),
         },
       ]
     default:
@@ -82,7 +82,7 @@ function histogramsOf(
   values: MetricValueWithName<string>[],
   times: Times,
 ): DataPoint<HistogramValue>[] {
-  const ofLabels = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels))
+  const ofLabels = Map.groupBy(values, ({ labels }) => JSON.stringify({ ...labels, le: undefined }))
   return [...ofLabels].map(([labels, all]) => {
     const buckets = all.filter(({ metricName }) => metricName === `${name}_bucket`)
     const valueOf = (part: string) =>

@@ -28,6 +28,7 @@ auth_file = ${file('users.txt')}
 pool_mode = transaction
 default_pool_size = ${connections}
 max_client_conn = 1000
+server_login_retry = 1
 `,
     )
     for (const path of user ? [folder, file('users.txt'), file('pgbouncer.ini')] : [])

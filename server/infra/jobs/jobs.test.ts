@@ -75,7 +75,7 @@ test('a job that is done while the database is away is not done again', async ()
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
       if (!isAway) return node
-      throw Object.assign(new Error('The database does not answer.'), { code: '08001' })
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     },
     transformResult: async ({ result }) => result,
   }

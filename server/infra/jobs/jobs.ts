@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isAway } from '#server/errors.ts'
+import { isAway, mayPass } from '#server/errors.ts'
 import type { Database, Db } from '../db/db.ts'
 import { parseCron } from './cron.ts'
 import * as givenUp from './given-up.ts'
@@ -251,7 +251,7 @@ export async function openJobs<Data = Record<string, object>>(
       } catch (error) {
         log.warn({ err: error, job: name }, `The end of the job ${name} could not be stored.`)
         // Otherwise its lease runs out, and it is taken again.
-        if (stopping || !isAway(error)) return
+        if (stopping || !mayPass(error)) return
         await wait(STORE_AGAIN_MS, undefined, { ref: false })
       }
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { inTrace } from '#server/infra/tracing/spans.ts'
@@ -9,12 +10,20 @@ const tellAgainMs = 5 * 60_000
 /** What a stop waits for the last of them to be sent. */
 const closeWithinMs = 1_000
 
+// So that the figures of several servers are told apart.
+const instance = randomUUID()
+
 /** Who sends; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES add to it. */
 export async function resourceOf() {
   const resources = await import('@opentelemetry/resources')
   return resources
     .defaultResource()
-    .merge(resources.resourceFromAttributes({ 'service.name': 'carrel' }))
+    .merge(
+      resources.resourceFromAttributes({
+        'service.name': 'carrel',
+        'service.instance.id': instance,
+      }),
+    )
     .merge(
       resources.detectResources({
         detectors: [resources.resourceAttributesEnvDetector, resources.serviceNameEnvDetector],

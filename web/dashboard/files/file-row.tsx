@@ -17,7 +17,7 @@ import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
-import { useDraft } from '#web/api/use-draft.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
 import { SelectBox } from '#web/rows/select-box.tsx'
@@ -47,8 +47,8 @@ type Props = {
 export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersion }: Props) {
   const queries = useQueryClient()
   // A title that was begun is there again when the page is loaded anew.
-  const title = useDraft(`rename:${file._id}`, file.title)
-  const [renaming, setRenaming] = useState(title.text !== file.title)
+  const title = useUnsaved(`rename:${file._id}`, { title: file.title })
+  const [renaming, setRenaming] = useState(title.restored)
   const [detailed, setDetailed] = useState(false)
   const seenBy = useAudienceInWords(audienceOf(file))
   const again = useMutation({
@@ -78,11 +78,12 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
         <div className="min-w-0 flex-1">
           {renaming ? (
             <Rename
-              title={title.text}
-              onType={title.write}
+              title={title.values.title}
+              isRestored={title.restored}
+              onType={(text) => title.set({ title: text })}
               onDone={(given) => {
                 setRenaming(false)
-                title.clear()
+                title.discard()
                 if (given && given !== file.title) update.mutate({ title: given })
               }}
             />
@@ -174,12 +175,16 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
 
 type RenameProps = {
   title: string
+  /** Typed in an earlier visit. */
+  isRestored: boolean
   onType: (title: string) => void
   onDone: (title: string) => void
 }
 
-function Rename({ title, onType, onDone }: RenameProps) {
+function Rename({ title, isRestored, onType, onDone }: RenameProps) {
   const given = useRef(false)
+  // What an earlier visit left is not saved by a click elsewhere.
+  const touched = useRef(!isRestored)
   const finish = (title: string) => {
     if (given.current) return
     given.current = true
@@ -190,7 +195,10 @@ function Rename({ title, onType, onDone }: RenameProps) {
       aria-label={t`Title`}
       value={title}
       maxLength={200}
-      onChange={(event) => onType(event.currentTarget.value)}
+      onChange={(event) => {
+        touched.current = true
+        onType(event.currentTarget.value)
+      }}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
       autoFocus
       ref={(input) => {
@@ -200,7 +208,7 @@ function Rename({ title, onType, onDone }: RenameProps) {
         if (event.key === 'Enter') finish(event.currentTarget.value)
         if (event.key === 'Escape') finish('')
       }}
-      onBlur={(event) => finish(event.currentTarget.value)}
+      onBlur={(event) => touched.current && finish(event.currentTarget.value)}
       className="w-full rounded border border-edge bg-card px-2 py-1 font-serif text-[19px]"
     />
   )

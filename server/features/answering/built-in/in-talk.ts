@@ -28,7 +28,8 @@ export function quotedBefore(history: Turn[]): (one: Candidate) => boolean {
 export function withoutRepeating(text: string, history: Turn[], weighed: Weighed): Weighed {
   const wasQuoted = quotedBefore(history)
   const [best] = weighed.candidates
-  if (!best || !wasQuoted(best)) return weighed
+  const before = history.findLast(({ role }) => role === 'user')?.content
+  if (!best || !wasQuoted(best) || before?.trim() === text.trim()) return weighed
   const isSaid = isSaidIn(`${best.passage.heading} ${best.unit.text}`)
   const left = [...tellingStems(text).keys()].filter((word) => !isSaid(word))
   const others = weighed.candidates

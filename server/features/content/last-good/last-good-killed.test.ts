@@ -84,7 +84,8 @@ test('what a server that was killed had not kept whole is cleared away at the ne
   const { write, read, kept, leave } = folders()
   const ended = spawnSync(process.execPath, ['--version']).pid
   // Of another server that runs on this folder, and of another part.
-  for (const of of [`words.${ended}`, `words.${process.ppid}`, `pages.${ended}`]) await leave(of)
+  for (const name of [`words.${ended}`, `words.${process.ppid}`, `pages.${ended}`])
+    await leave(name)
   write('new')
   await read()
   expect(kept()).toEqual([`pages.${ended}`, 'words', `words.${process.ppid}`])

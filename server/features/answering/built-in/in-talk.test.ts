@@ -72,6 +72,15 @@ test('what was quoted just before is not quoted again where the same place says 
   expect(again.quotes[0]).toBe(held)
 })
 
+test('the same question, asked again, is answered as before', async () => {
+  const quoted = [{ fileId: 'handbook', page: 9, back: 1 }]
+  const may = 'Bikes may stay for two weeks.'
+  const yard = page(9, 'Yard', `${may} Cars may not park here.`, quoted)
+  const asked = 'How long may I park my bike in the yard?'
+  const { quotes } = await quotesOf(asked, [yard], [asked, `From the handbook: “${may}” [1]`])
+  expect(quotes).toContain(may)
+})
+
 test('half of a question is answered below the heading that asks it', async () => {
   const hire = page(10, 'Prices', 'Hire of the kiln costs £12 a day. Clay is free.')
   const booking = page(11, 'How do I book?', 'Write your name on the list at the door.')

@@ -95,7 +95,7 @@ test('the operator sees who has which plan, settles what was looked at, and comp
       { ...none, planName: 'Reader', active: 1, ending: 1 },
       { ...none, planName: 'Fellow', active: 1 },
     ],
-    // The operator, and whoever else of the shop has none.
+    // The operator and others of the shop have none.
     withoutPlan: (await membersOf(shop)) - 3,
     openTroubles: 0,
     lastReconciliation: null,

@@ -90,7 +90,7 @@ test('half of a question is answered below the heading that asks it', async () =
   expect(quotes).toContain('Write your name on the list at the door.')
 })
 
-test('a number with what is asked about is said to whoever asks whom to call, with doubt', async () => {
+test('a number with what is asked about is said where one asks whom to call, with doubt', async () => {
   const help = page(
     12,
     'Help',

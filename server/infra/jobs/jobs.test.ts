@@ -85,11 +85,11 @@ test('a job that is done while the database is away is not done again', async ()
   const warn = (_: object, said: string) => void (said === sentence && warned.add(said))
   jobs = await openJobs({ ...database, db: database.db.withPlugin(plugin) }, { ...log, warn })
   let runs = 0
+  await jobs.send('letter', {})
   await jobs.work('letter', async () => {
     runs += 1
     isAway = true
   })
-  await jobs.send('letter', {})
   expect(await warned.all).toEqual([sentence, sentence])
   expect(await rows()).toMatchObject([{ state: 'running' }])
   isAway = false

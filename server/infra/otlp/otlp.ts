@@ -33,9 +33,16 @@ export async function resourceOf() {
 
 /** Has the log tell, now and then, that nobody takes what is sent. */
 export async function tellOfDropped(log: Pick<Logger, 'warn'>): Promise<void> {
+  const { DiagLogLevel, diag } = await import('@opentelemetry/api')
   const { setGlobalErrorHandler } = await import('@opentelemetry/core')
   let toldAt = -Infinity
-  setGlobalErrorHandler((error) => {
+  setGlobalErrorHandler(tell)
+  // Where figures are not taken in time, the library tells it here only, by a sentence.
+  const ignore = () => {}
+  const diagnoses = { error: () => tell(), warn: ignore, info: ignore, debug: ignore }
+  diag.setLogger({ ...diagnoses, verbose: ignore }, { logLevel: DiagLogLevel.ERROR })
+
+  function tell(error?: unknown) {
     if (performance.now() - toldAt < tellAgainMs) return
     toldAt = performance.now()
     // What it says may hold the headers that OTEL_EXPORTER_OTLP_HEADERS sets.
@@ -46,7 +53,7 @@ export async function tellOfDropped(log: Pick<Logger, 'warn'>): Promise<void> {
         'Traces, figures or log lines could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped.',
       ),
     )
-  })
+  }
 }
 
 export async function sendTheLast(provider: { shutdown(): Promise<void> }): Promise<void> {

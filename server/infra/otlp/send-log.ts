@@ -5,7 +5,7 @@ export type LogSender = Awaited<ReturnType<typeof openLogSender>>
 
 /** A destination of pino that sends each line by OTLP, too. Lines wait in a queue of a bounded length. */
 export async function openLogSender() {
-  const { ROOT_CONTEXT, SeverityNumber, TraceFlags, trace } = await import('@opentelemetry/api')
+  const { ROOT_CONTEXT, SeverityNumber, trace } = await import('@opentelemetry/api')
   const { OTLPLogExporter } = await import('@opentelemetry/exporter-logs-otlp-proto')
   const { BatchLogRecordProcessor, LoggerProvider } = await import('@opentelemetry/sdk-logs')
   const provider = new LoggerProvider({
@@ -25,14 +25,15 @@ export async function openLogSender() {
   return {
     /** As pino has written it, so that what it leaves out of the log is left out here. */
     write(line: string): void {
-      const { level, time, msg, trace_id: traceId, span_id: spanId, ...facts } = JSON.parse(line)
+      const { level, time, msg, trace_id, span_id, trace_flags, ...facts } = JSON.parse(line)
+      const traceFlags = Number.parseInt(trace_flags, 16)
       logger.emit({
         ...severities[level as number],
         timestamp: time as number,
         body: msg as string,
         attributes: attributesOf(facts),
-        context: traceId
-          ? trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED })
+        context: trace_id
+          ? trace.setSpanContext(ROOT_CONTEXT, { traceId: trace_id, spanId: span_id, traceFlags })
           : ROOT_CONTEXT,
       })
     },
@@ -40,13 +41,16 @@ export async function openLogSender() {
   }
 }
 
-/** An error under the names that OpenTelemetry has for it. */
+/** An error under the names that OpenTelemetry has for it; what else it holds, as its code, is `err`. */
 function attributesOf({ err, ...facts }: Record<string, any>): Attributes {
-  if (!err) return facts
+  if (err === undefined) return facts
+  if (typeof err !== 'object' || err === null) return { ...facts, 'exception.message': `${err}` }
+  const { type, message, stack, ...more } = err
   return {
     ...facts,
-    'exception.type': err.type,
-    'exception.message': err.message,
-    'exception.stacktrace': err.stack,
+    'exception.type': type,
+    'exception.message': message,
+    'exception.stacktrace': stack,
+    ...(Object.keys(more).length > 0 ? { err: more } : {}),
   }
 }

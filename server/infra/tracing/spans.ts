@@ -17,10 +17,12 @@ const running = new AsyncLocalStorage<Trace | undefined>()
 /** Runs work in that trace, or in none. */
 export const inTrace = <T>(trace: Trace | undefined, work: () => T): T => running.run(trace, work)
 
-/** For the log. */
-export function traceIds(): { trace_id: string; span_id: string } | undefined {
+/** For the log, by OpenTelemetry's names; the flags say whether the trace is sampled (`01`) or not. */
+export function traceIds(): { trace_id: string; span_id: string; trace_flags: string } | undefined {
   const context = running.getStore()?.span.spanContext()
-  return context && { trace_id: context.traceId, span_id: context.spanId }
+  if (!context) return undefined
+  const flags = context.traceFlags.toString(16).padStart(2, '0')
+  return { trace_id: context.traceId, span_id: context.spanId, trace_flags: flags }
 }
 
 /** `note` adds facts that are known only later. */

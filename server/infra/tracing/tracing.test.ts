@@ -194,6 +194,17 @@ test('a receiver that is silent or away harms nothing, and without one nobody is
   expect(receiver.asked()).toBe(0)
 })
 
+test('the log tells that a receiver does not take figures in time', async () => {
+  const silent = await otlpReceiver({ silent: true })
+  const site = await aSite({
+    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: silent.url, OTEL_METRIC_EXPORT_INTERVAL: '1000' },
+    ...{ OTEL_TRACES_EXPORTER: 'none', OTEL_LOGS_EXPORTER: 'none' },
+  })
+  await expect
+    .poll(() => site.lines.join('\n'))
+    .toContain('could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped.')
+})
+
 test('what is sent, and how much of it, is what the variables say, and wrong ones are refused', async () => {
   const receiver = await otlpReceiver()
   const site = await aSite({

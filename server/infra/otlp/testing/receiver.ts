@@ -14,9 +14,15 @@ export type ReceivedSpan = {
 /** The last value of each; of a histogram how many there were in each of its buckets. */
 export type ReceivedFigures = Record<string, { facts: Facts; value: number | number[] }[]>
 
-export type ReceivedLine = { text: string; severity: string; traceId: string; facts: Facts }
+export type ReceivedLine = {
+  text: string
+  severity: string
+  traceId: string
+  isSampled: boolean
+  facts: Facts
+}
 
-type Facts = Record<string, string | number | boolean>
+type Facts = { [name: string]: string | number | boolean | Facts }
 
 /** A receiver as OpenTelemetry's collector is one, by OTLP over HTTP, in protobuf. */
 export async function otlpReceiver({ silent = false } = {}) {
@@ -88,6 +94,7 @@ const readLines = (body: Buffer): ReceivedLine[] =>
     text: String(messages(messages(line, 5)[0]!, 1)[0]),
     severity: String(messages(line, 3)[0]),
     traceId: hex(line, 9),
+    isSampled: hex(line, 8) === '01000000',
     facts: factsOf(messages(line, 6)),
   }))
 
@@ -120,10 +127,11 @@ const hex = (message: Buffer, field: number) => messages(message, field)[0]?.toS
 const factsOf = (pairs: Buffer[]): Facts =>
   Object.fromEntries(pairs.map((pair) => [messages(pair, 1)[0]!.toString(), valueOf(pair)]))
 
-function valueOf(pair: Buffer): string | number | boolean {
+function valueOf(pair: Buffer): Facts[string] {
   const [value] = fieldsOf(messages(pair, 2)[0]!)
   if (value!.field === 1) return (value!.bytes as Buffer).toString()
   if (value!.field === 2) return value!.number === 1
+  if (value!.field === 6) return factsOf(messages(value!.bytes as Buffer, 1))
   return value!.field === 4 ? (value!.bytes as Buffer).readDoubleLE() : value!.number!
 }
 

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { AS_OF_NOW, SNAPSHOT_QUERY_MS, answerOf, quoted } from './connection.ts'
+import { AS_OF_NOW, SNAPSHOT_QUERY_MS, answerOf } from './connection.ts'
 import type { Connection, Log, Query } from './connection.ts'
 import { databaseError } from './errors.ts'
+import { createListener } from './listener.ts'
 import { rowTypes } from './row-types.ts'
 import { createStatementNames } from './statement-names.ts'
 
@@ -18,7 +19,6 @@ const PROBE_AFTER_MS = 10_000
 const IDLE_TRANSACTION_MS = 60_000
 const CONNECT_MS = 10_000
 const READY_MS = 5_000
-const LISTEN_AGAIN_MS = 1_000
 
 /**
  * With `poolerUrl`, the address of a pooler in transaction mode, ordinary statements go through it.
@@ -207,66 +207,3 @@ function namingClient(mostNames?: number) {
 }
 
 const CACHED_PLAN_CHANGED = '0A000'
-
-// One connection for all LISTENs, opened with the first of them. When it is lost, it reconnects by
-// itself; notifications in between are lost, and `onGap` tells the subscribers to look again.
-function createListener(options: pg.ClientConfig, log: Log) {
-  const channels = new Map<string, Set<(payload: string) => void>>()
-  const gaps = new Set<() => void>()
-  let client: Promise<pg.Client> | undefined
-  let again: NodeJS.Timeout | undefined
-  let closed = false
-
-  return {
-    async listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
-      const listeners = channels.get(channel) ?? new Set()
-      channels.set(channel, listeners.add(onPayload))
-      if (onGap) gaps.add(onGap)
-      client ??= connect()
-      await say(`listen ${quoted(channel)}`)
-      return async () => {
-        listeners.delete(onPayload)
-        if (onGap) gaps.delete(onGap)
-        if (listeners.size > 0 || closed) return
-        channels.delete(channel)
-        await say(`unlisten ${quoted(channel)}`)
-      }
-    },
-    async close() {
-      closed = true
-      clearTimeout(again)
-      await (await client?.catch(() => undefined))?.end()
-    },
-  }
-
-  /** Where the connection is lost, nothing: the code that reopens it listens to every channel. */
-  async function say(text: string) {
-    const open = await client?.catch(() => undefined)
-    await open?.query(text).catch(() => {})
-  }
-
-  async function connect() {
-    const fresh = new pg.Client(options)
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const onPayload of channels.get(channel) ?? []) onPayload(payload ?? '')
-    })
-    fresh.on('error', () => {}) // `end` follows
-    fresh.on('end', () => reconnect())
-    await fresh.connect()
-    for (const channel of channels.keys()) await fresh.query(`listen ${quoted(channel)}`)
-    return fresh
-  }
-
-  function reconnect() {
-    if (closed || again) return
-    log.warn({}, 'The connection for notifications was lost; it is opened again.')
-    again = setTimeout(() => {
-      again = undefined
-      client = connect()
-      client.then(
-        () => gaps.forEach((onGap) => onGap()),
-        () => reconnect(),
-      )
-    }, LISTEN_AGAIN_MS)
-  }
-}

@@ -38,6 +38,8 @@ export async function startSite(folder: string, { webs = 3, workers = 2 } = {}) 
   const env = {
     DATABASE_URL: databaseUrl,
     DATABASE_POOLER_URL: pooler.url,
+    // The second of the two, which is the standby until it takes over, and again after the next time.
+    DATABASE_READ_URL: `postgres://postgres@127.0.0.1:${database.nodes[1]!.port}/postgres`,
     PUBLIC_URL: `http://127.0.0.1:${ports.site}`,
     TRUSTED_PROXIES: '127.0.0.1',
     SECRET_KEY: Buffer.alloc(32, 'cluster').toString('base64'),

@@ -87,11 +87,13 @@ async function openApp(config: Config, given: Partial<App>) {
   const {
     databaseUrl,
     databasePoolerUrl: poolerUrl,
+    databaseReadUrl: readUrl,
     databaseConnections: connections,
     dataDir,
   } = config
   const database =
-    given.database ?? (await openDatabase({ databaseUrl, poolerUrl, connections, dataDir, log }))
+    given.database ??
+    (await openDatabase({ databaseUrl, poolerUrl, readUrl, connections, dataDir, log }))
   const instanceId = uuid()
   // A given part is closed by the code that gave it.
   const embed = given.embed ? { embed: given.embed, close: async () => {} } : createEmbed()

@@ -99,6 +99,7 @@ test('the server calls other machines in six places, each set by the operator', 
     'server/features/health/doctor.ts',
     // Speaks to the database in its own thread.
     'server/infra/db/embedded-engine.ts',
+    'server/infra/db/listener.ts',
     'server/infra/db/postgres.ts',
     'server/infra/mail/smtp.ts',
     'server/infra/model/listen.ts',

@@ -66,9 +66,12 @@ export function addRoute(server: FastifyInstance, app: App, { route, handle, inT
           requestId: request.id,
           signal: gone.signal,
         }
+        const handled = async () => handle(given)
         const result = route.outOfTurn
-          ? await handle(given)
-          : await inTurn.call(member, ip, gone.signal, async () => handle(given))
+          ? await handled()
+          : await inTurn.call(member, ip, gone.signal, () =>
+              onlyReads(route) ? app.database.reading(handled) : handled(),
+            )
         return await respond(route, result, request, reply, gone.signal)
       } finally {
         if (unwatch) unwatch()
@@ -81,5 +84,8 @@ export function addRoute(server: FastifyInstance, app: App, { route, handle, inT
 /** Without an embedded database only uploads come to this disk, and say it themselves if it is full. */
 const needsRoom = ({ database }: App, { method, evenIfFull }: Route) =>
   database.kind === 'embedded' && !evenIfFull && method !== 'GET' && method !== 'DELETE'
+
+const onlyReads = ({ method, acts, stream }: Route) =>
+  method === 'GET' && !acts && stream !== 'always'
 
 const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule) => rule.required)

@@ -7,6 +7,8 @@ export type DatabaseConfig = {
   databaseUrl?: string | undefined
   /** A pooler in transaction mode before it. */
   databasePoolerUrl?: string | undefined
+  /** A standby of it, from which is read what is only read. */
+  databaseReadUrl?: string | undefined
   /** To PostgreSQL, at most; six more are for running answers, sessions and notifications. */
   databaseConnections: number
 }
@@ -14,6 +16,11 @@ export type DatabaseConfig = {
 export function databaseOf(read: ReadSetting): DatabaseConfig {
   const databaseUrl = urlOf('DATABASE_URL', read('DATABASE_URL'), schemes)
   const poolerUrl = urlOf('DATABASE_POOLER_URL', read('DATABASE_POOLER_URL'), schemes)
+  const readUrl = urlOf('DATABASE_READ_URL', read('DATABASE_READ_URL'), schemes)
+  if (readUrl && !databaseUrl)
+    throw new ConfigError(
+      'Set DATABASE_URL too, to the PostgreSQL that the standby of DATABASE_READ_URL follows.',
+    )
   if (poolerUrl && !databaseUrl)
     throw new ConfigError(
       'Set DATABASE_URL too, to the PostgreSQL itself: notifications, migrations and backups do not go through the pooler of DATABASE_POOLER_URL.',
@@ -21,6 +28,7 @@ export function databaseOf(read: ReadSetting): DatabaseConfig {
   return {
     databaseUrl,
     databasePoolerUrl: poolerUrl,
+    databaseReadUrl: readUrl,
     databaseConnections: connectionsOf(read('DATABASE_CONNECTIONS')),
   }
 }

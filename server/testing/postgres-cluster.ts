@@ -174,7 +174,10 @@ export async function startOnFreePort(
   }
 }
 
-const readyLines = { PostgreSQL: 'ready to accept connections', PgBouncer: 'process up:' }
+const readyLines = {
+  PostgreSQL: /ready to accept (?:read-only )?connections/,
+  PgBouncer: /process up:/,
+}
 
 export async function freePort(): Promise<number> {
   const probe = createServer()
@@ -188,14 +191,14 @@ export async function freePort(): Promise<number> {
 async function refusalOf(
   stderr: Readable,
   exited: Promise<void>,
-  readyLine: string,
+  readyLine: RegExp,
 ): Promise<string | undefined> {
   const said: string[] = []
   const lines = createInterface({ input: stderr })
   const ready = new Promise<undefined>((resolve) => {
     lines.on('line', (line) => {
       if (said.length < 50) said.push(line)
-      if (line.includes(readyLine)) resolve(undefined)
+      if (readyLine.test(line)) resolve(undefined)
     })
   })
   return Promise.race([ready, exited.then(() => said.join('\n'))])

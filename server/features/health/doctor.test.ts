@@ -80,6 +80,15 @@ test('a database says which version it has, what the next start applies, and whe
   })
 })
 
+test('a standby that is none is told', async () => {
+  const url = await aDatabase()
+  const { about } = await examined({ DATABASE_URL: url, DATABASE_READ_URL: url })
+  expect(about('replica')).toMatchObject({
+    ...{ good: false, sentence: expect.stringContaining('follows nobody') },
+  })
+  expect(about('database')?.good).toBe(true)
+})
+
 test('what a running server says of itself is told', async () => {
   const server = await testApp({
     disk: {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, addressOf } from '#server/settings/config.ts'
 import { openConnection } from '#server/infra/db/db.ts'
-import type { Log, Query } from '#server/infra/db/connection.ts'
+import type { Connection, Log, Query } from '#server/infra/db/connection.ts'
 import { migrationNames } from '#server/infra/db/migrate.ts'
 import { migrationsOf } from '#server/infra/db/rows.ts'
 import { openDisk, shortBytes } from '#server/infra/disk/disk.ts'
@@ -119,18 +119,17 @@ async function diskOf({ dataDir }: Config): Promise<Finding[]> {
 }
 
 async function databaseOf(config: Config, log: Log): Promise<Finding[]> {
-  const { databaseUrl, databasePoolerUrl: poolerUrl, dataDir } = config
+  const { databaseUrl, databasePoolerUrl: poolerUrl, databaseReadUrl: readUrl, dataDir } = config
   if (!databaseUrl && !existsSync(path.join(dataDir, 'database')))
     return [
       { part: 'database', good: true, sentence: 'There is none yet: the first start makes it.' },
     ]
-  const connection = await openConnection({ databaseUrl, poolerUrl, dataDir, log }).catch(
-    (error: { code?: string }) => {
-      // Then it is the server that says how it is.
-      if (error.code === 'FOLDER_IN_USE') return undefined
-      throw error
-    },
-  )
+  const settings = { databaseUrl, poolerUrl, readUrl, dataDir, log }
+  const connection = await openConnection(settings).catch((error: { code?: string }) => {
+    // Then it is the server that says how it is.
+    if (error.code === 'FOLDER_IN_USE') return undefined
+    throw error
+  })
   if (!connection)
     return [{ part: 'database', good: true, sentence: 'The server that runs has it open.' }]
   try {
@@ -140,6 +139,7 @@ async function databaseOf(config: Config, log: Log): Promise<Finding[]> {
       await migrationsIn(query),
       await vectorsOf(query),
       await clockOf(query),
+      ...(readUrl ? [await replicaOf(connection)] : []),
       ...(await serversOf(query)),
     ]
   } finally {
@@ -150,6 +150,15 @@ async function databaseOf(config: Config, log: Log): Promise<Finding[]> {
 async function versionOf(query: Query): Promise<Finding> {
   const { rows } = await query(`select current_setting('server_version') as version`)
   return { part: 'database', good: true, sentence: `PostgreSQL ${rows[0].version} answers.` }
+}
+
+async function replicaOf({ reading, reads }: Connection): Promise<Finding> {
+  await reading(async () => {})
+  const good = reads!.replica > 0
+  const sentence = good
+    ? 'The standby of DATABASE_READ_URL has all that was stored, and is read.'
+    : 'The standby of DATABASE_READ_URL does not answer, is behind or follows nobody; PostgreSQL itself is read in its place.'
+  return { part: 'replica', good, sentence }
 }
 
 async function migrationsIn(query: Query): Promise<Finding> {

@@ -61,6 +61,12 @@ async function bringUpToDate(app: App, metrics: Metrics): Promise<void> {
     metrics.connections.set({ state: 'used' }, connections.used)
     metrics.connectionsAwaited.set(connections.awaited)
   }
+  const { reads } = app.database
+  if (reads) {
+    metrics.reads.reset()
+    metrics.reads.inc({ from: 'replica' }, reads.replica)
+    metrics.reads.inc({ from: 'primary' }, reads.primary)
+  }
 }
 
 /** Of the same length for every token. */

@@ -13,6 +13,9 @@ export type Log = {
 export type Answer = { rows: any[]; rowCount: number }
 export type Query = (text: string, values?: unknown[]) => Promise<Answer>
 
+/** How often something was read from a replica, and how often from PostgreSQL in its place. */
+export type Reads = { replica: number; primary: number }
+
 // What both kinds of database provide before the schema exists.
 export type Connection = {
   kind: 'embedded' | 'postgres'
@@ -34,6 +37,9 @@ export type Connection = {
   ): Promise<() => Promise<void>>
   notify(channel: string, payload: string): Promise<void>
   ready(): Promise<void>
+  // Does work that only reads, on the replica if there is one.
+  reading<T>(work: () => Promise<T>): Promise<T>
+  reads?: Reads | undefined
   // How many connections there are, and how many statements wait for one; only to PostgreSQL.
   connections?: (() => { idle: number; used: number; awaited: number }) | undefined
   close(): Promise<void>

@@ -10,7 +10,16 @@ export type Db = Kysely<Tables>
 
 export type Database = Pick<
   Connection,
-  'kind' | 'query' | 'snapshot' | 'listen' | 'notify' | 'ready' | 'connections' | 'close'
+  | 'kind'
+  | 'query'
+  | 'snapshot'
+  | 'reading'
+  | 'reads'
+  | 'listen'
+  | 'notify'
+  | 'ready'
+  | 'connections'
+  | 'close'
 > & {
   db: Db
   reserved: Db // for what must not wait behind everything, such as answers that are being written
@@ -22,6 +31,7 @@ export type Database = Pick<
 export type DatabaseSettings = {
   databaseUrl?: string | undefined
   poolerUrl?: string | undefined
+  readUrl?: string | undefined // a replica
   connections?: number | undefined // to PostgreSQL, at most
   dataDir: string // 'memory://' keeps nothing
   log?: Log
@@ -34,7 +44,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const connection = await openConnection(settings)
   try {
     const { vectors, vectorsRefused } = await migrate(connection, log, migrations)
-    const { kind, pool, query, snapshot, listen, notify, ready, close } = connection
+    const { kind, pool, query, snapshot, reading, listen, notify, ready, close } = connection
     return {
       kind,
       db: kyselyOn(pool),
@@ -44,6 +54,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       vectorsRefused,
       query,
       snapshot,
+      reading,
+      reads: connection.reads,
       listen,
       notify,
       ready,
@@ -60,13 +72,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 export const openConnection = async ({
   databaseUrl,
   poolerUrl,
+  readUrl,
   connections,
   dataDir,
   log = silent,
   template,
 }: DatabaseSettings): Promise<Connection> =>
   databaseUrl
-    ? openPostgres({ databaseUrl, poolerUrl, connections, log })
+    ? openPostgres({ databaseUrl, poolerUrl, readUrl, connections, log })
     : openEmbedded({ dataDir, log, template })
 
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -76,6 +76,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
         client.release(true)
       }
     },
+    reading: (work) => work(),
     async snapshot(work) {
       if (folder === null) throw new Error('A database in memory cannot be copied.')
       const turn = await turns.take()

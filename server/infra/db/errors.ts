@@ -60,6 +60,16 @@ export const databaseError = {
     error('08001', `The database does not answer: ${said(cause)}`, cause),
   poolerNotAnswering: (cause: unknown) =>
     error('08001', `The pooler of DATABASE_POOLER_URL does not answer: ${said(cause)}`, cause),
+  replicaIsNone: () =>
+    error(
+      'NO_REPLICA',
+      'The PostgreSQL of DATABASE_READ_URL is no standby that follows another one.',
+    ),
+  replicaOfAnother: () =>
+    error(
+      'REPLICA_OF_ANOTHER',
+      'The PostgreSQL of DATABASE_READ_URL is not a standby of the one of DATABASE_URL.',
+    ),
   pooledWithoutSettings: (needed: Record<string, string>) =>
     error(
       'POOLED_WITHOUT_SETTINGS',

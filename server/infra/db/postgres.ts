@@ -3,6 +3,7 @@ import { AS_OF_NOW, SNAPSHOT_QUERY_MS, answerOf } from './connection.ts'
 import type { Connection, Log, Query } from './connection.ts'
 import { databaseError } from './errors.ts'
 import { createListener } from './listener.ts'
+import { COMMITTED, openReplica, poolOfReaders, readsFrom } from './replica.ts'
 import { rowTypes } from './row-types.ts'
 import { createStatementNames } from './statement-names.ts'
 
@@ -23,16 +24,18 @@ const READY_MS = 5_000
 /**
  * With `poolerUrl`, the address of a pooler in transaction mode, ordinary statements go through it.
  * What needs a connection of its own, or must not wait in the pooler, goes to `databaseUrl` all the
- * same: notifications, running answers, sessions, migrations and backups.
+ * same: notifications, running answers, sessions, migrations and backups. With `readUrl`, the address
+ * of a standby, what only reads is read there as long as the standby keeps up.
  */
 export async function openPostgres(settings: {
   databaseUrl: string
   poolerUrl?: string | undefined
+  readUrl?: string | undefined
   connections?: number | undefined
   log: Log
   limits?: { queryMs?: number; silentMs?: number }
 }): Promise<Connection> {
-  const { databaseUrl, poolerUrl, connections = CONNECTIONS, log } = settings
+  const { databaseUrl, poolerUrl, readUrl, connections = CONNECTIONS, log } = settings
   const { queryMs = QUERY_MS, silentMs = SILENT_MS } = settings.limits ?? {}
   const anywhere: pg.ClientConfig = {
     types: rowTypes,
@@ -48,9 +51,10 @@ export async function openPostgres(settings: {
     // saves: the search took 1.4 s with it in a new library, and 15 ms without.
     options: '-c timezone=UTC -c jit=off',
   }
-  const poolOf = (max: number) =>
+  const poolOf = (max: number, more: pg.ClientConfig = {}) =>
     new pg.Pool({
       ...options,
+      ...more,
       Client: namingClient(),
       max,
       statement_timeout: queryMs,
@@ -69,8 +73,20 @@ export async function openPostgres(settings: {
     : poolOf(connections)
   const reserved = poolOf(RESERVED)
   const forSessions = poolOf(FOR_SESSIONS)
+  const replica = readUrl
+    ? openReplica(
+        // It stays away from writing also when it has become a primary itself.
+        poolOf(connections, {
+          connectionString: readUrl,
+          options: `${options.options} -c default_transaction_read_only=on`,
+        }),
+        async () => (await reserved.query(COMMITTED)).rows[0].position,
+        log,
+      )
+    : undefined
+  const pools = [pool, reserved, forSessions, ...(replica ? [replica.pool] : [])]
   // The driver attaches the whole connection, with its settings and queries, to its error.
-  for (const one of [pool, reserved, forSessions]) {
+  for (const one of pools) {
     one.on('error', ({ message, code }: Error & { code?: string }) =>
       log.warn({ message, code }, 'A database connection was lost.'),
     )
@@ -82,14 +98,16 @@ export async function openPostgres(settings: {
   try {
     await ready(CONNECT_MS)
     if (poolerUrl) await checkPooled(pool)
+    if (replica) await checkReplica(replica.pool, reserved, log)
   } catch (error) {
-    await Promise.all([pool, reserved, forSessions].map((one) => one.end()))
+    await Promise.all(pools.map((one) => one.end()))
     throw error
   }
 
   return {
     kind: 'postgres',
-    pool,
+    pool: replica ? poolOfReaders(pool, replica) : pool,
+    ...(replica ? readsFrom(replica, log) : { reading: (work) => work() }),
     reserved,
     forSessions,
     query: async (text, values) => answerOf(await pool.query(text, values)),
@@ -110,9 +128,7 @@ export async function openPostgres(settings: {
     }),
     async close() {
       await listener.close()
-      await pool.end()
-      await reserved.end()
-      await forSessions.end()
+      for (const one of pools) await one.end()
     },
   }
 
@@ -169,6 +185,18 @@ const ofPooledUser = {
   jit: 'off',
   statement_timeout: '30s',
   idle_in_transaction_session_timeout: '60s',
+}
+
+/** One of another site would show its documents; one that is away just now is asked again later. */
+async function checkReplica(replica: pg.Pool, primary: pg.Pool, log: Log) {
+  const which = `select system_identifier::text || ' ' || current_database() as id from pg_control_system()`
+  const idOf = async (pool: pg.Pool) => (await pool.query(which)).rows[0].id
+  const own = await idOf(primary)
+  const read = await idOf(replica).catch(({ message, code }) => {
+    log.warn({ message, code }, 'The replica of DATABASE_READ_URL cannot be read.')
+    return own
+  })
+  if (read !== own) throw databaseError.replicaOfAnother()
 }
 
 const isAsNeeded = (name: string, setting: string) =>

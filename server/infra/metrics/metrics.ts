@@ -70,6 +70,12 @@ export async function openMetrics() {
       'database_connections_awaited',
       'Statements that wait for a connection.',
     ),
+    reads: new Counter({
+      name: 'database_reads_total',
+      help: 'Calls and searches that only read, by where: from the replica, or from PostgreSQL itself.',
+      labelNames: ['from'],
+      registers,
+    }),
     diskFreeBytes: gauge('disk_free_bytes', 'What is free on the disk with the data folder.'),
     register,
   }

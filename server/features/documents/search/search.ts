@@ -71,7 +71,7 @@ const mostInLast = 4
  */
 export const findPassages = (app: Searching, search: Search): Promise<WeighedPassage[]> =>
   inSpan('search', {}, async (note) => {
-    const found = await find(app, search)
+    const found = await app.database.reading(() => find(app, search))
     note({ 'search.passages': found.length })
     return found
   })

@@ -86,6 +86,7 @@ function lend(started: Started): Database {
       connect: open(() => connection.forSessions.connect()),
     }),
     query: open(connection.query),
+    reading: connection.reading,
     snapshot: (work) =>
       ended ? Promise.reject(databaseError.closed()) : connection.snapshot(work),
     notify: open(connection.notify),

@@ -73,7 +73,7 @@ export async function otlpReceiver({ silent = false } = {}) {
 const servicesIn = (body: Buffer): string[] =>
   messages(body, 1)
     .flatMap((one) => messages(one, 1))
-    .map((resource) => String(factsOf(messages(resource, 1))['service.name']))
+    .map((resource) => factsOf(messages(resource, 1))['service.name'] as string)
 
 const sentIn = (body: Buffer): Buffer[] =>
   messages(body, 1)

@@ -9,6 +9,7 @@ export const health = {
     path: '/v1/health',
     for: 'guest',
     payload: z.object({ status: z.literal('ok') }),
+    outOfTurn: true,
     summary: 'Liveness.',
   }),
   ready: route({

@@ -24,7 +24,7 @@ export type Route = {
   files?: Record<string, FileRule>
   /** The body is passed on as the bytes that came, because its signature covers them. */
   raw?: true
-  /** It takes no turn among the calls of its network: it is signed, and comes in bursts. */
+  /** It takes no turn among the calls of its network: it costs nothing, or is signed and comes in bursts. */
   outOfTurn?: true
   payload: z.ZodMiniType
   code?: 200 | 201

@@ -85,7 +85,8 @@ export function addRoute(server: FastifyInstance, app: App, { route, handle, inT
 const needsRoom = ({ database }: App, { method, evenIfFull }: Route) =>
   database.kind === 'embedded' && !evenIfFull && method !== 'GET' && method !== 'DELETE'
 
-const onlyReads = ({ method, acts, stream }: Route) =>
-  method === 'GET' && !acts && stream !== 'always'
+/** What guests alone ask for is about this server and its settings. */
+const onlyReads = ({ method, acts, stream, for: audience }: Route) =>
+  method === 'GET' && !acts && stream !== 'always' && audience !== 'guest'
 
 const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule) => rule.required)

@@ -60,6 +60,11 @@ export const databaseError = {
     error('08001', `The database does not answer: ${said(cause)}`, cause),
   poolerNotAnswering: (cause: unknown) =>
     error('08001', `The pooler of DATABASE_POOLER_URL does not answer: ${said(cause)}`, cause),
+  replicaSilent: (waitedMs: number) =>
+    error(
+      '08001',
+      `The PostgreSQL of DATABASE_READ_URL has not answered for ${seconds(waitedMs)}.`,
+    ),
   replicaIsNone: () =>
     error(
       'NO_REPLICA',

@@ -8,6 +8,7 @@ import { documents } from '#contract/documents/documents.ts'
 import { examine } from '#server/features/health/doctor.ts'
 import { ConfigError, readConfig } from '#server/settings/config.ts'
 import { examplePath } from '#server/testing/example-path.ts'
+import { cuttable } from '#server/testing/cuttable.ts'
 import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
 import { startWithStandby } from '#server/testing/standby.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -125,6 +126,19 @@ test('one that is away harms nothing, also at the start', async () => {
   await write(1)
   expect(await read()).toEqual({ last: 1, standby: false })
   expect(said).toContain('The replica of DATABASE_READ_URL cannot be read.')
+})
+
+test('one that is silent keeps nobody waiting for long', async () => {
+  const way = await cuttable(readUrl)
+  const { database, write, read } = await opened({ readUrl: way.url })
+  await database.query('create table seen (n int)')
+  await write(1)
+  await expect.poll(read).toEqual({ last: 1, standby: true })
+  way.freeze()
+  await write(2)
+  expect(await read()).toEqual({ last: 2, standby: false })
+  expect(said).toContain('The replica of DATABASE_READ_URL cannot be read.')
+  way.cut()
 })
 
 test('a PostgreSQL that follows nobody is not read, and one of another site is refused', async () => {

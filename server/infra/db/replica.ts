@@ -9,6 +9,8 @@ import { databaseError } from './errors.ts'
 // read, and for a moment nobody waits for the replica again.
 const CATCH_UP_MS = 100
 const LOOK_EVERY_MS = 3
+// One that was cut off without a word does not answer at all.
+const ANSWER_MS = 1_000
 const BEHIND_FOR_MS = 1_000
 const AWAY_FOR_MS = 5_000
 
@@ -83,7 +85,9 @@ export function readsFrom(replica: Replica, log: Log) {
 const isOfReplica = (error: unknown): boolean => {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const isAway = /^(?:25006|40001|08|57P|53|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
-  return isAway.test(code) || /Connection terminated|trying to connect/.test(message)
+  return (
+    isAway.test(code) || /Connection terminated|trying to connect|^Query read timeout/.test(message)
+  )
 }
 
 /** `position`: how far the log of the primary is committed. */
@@ -103,15 +107,9 @@ export function openReplica(
   return {
     pool,
     async isUpToDate() {
-      const from = performance.now()
-      if (from < unusedUntil) return false
+      if (performance.now() < unusedUntil) return false
       try {
-        let [committed, replayed] = await Promise.all([primary(), own()])
-        while (replayed < committed && performance.now() - from < CATCH_UP_MS) {
-          await sleep(LOOK_EVERY_MS)
-          replayed = await own()
-        }
-        if (replayed >= committed) return true
+        if (await inTime(catchesUp())) return true
         unusedUntil = performance.now() + BEHIND_FOR_MS
       } catch (error) {
         unusedUntil = performance.now() + AWAY_FOR_MS
@@ -121,6 +119,24 @@ export function openReplica(
       return false
     },
   }
+
+  async function catchesUp(): Promise<boolean> {
+    const until = performance.now() + CATCH_UP_MS
+    let [committed, replayed] = await Promise.all([primary(), own()])
+    while (replayed < committed && performance.now() < until) {
+      await sleep(LOOK_EVERY_MS)
+      replayed = await own()
+    }
+    return replayed >= committed
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(databaseError.replicaSilent(ANSWER_MS)), ANSWER_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** What is committed on the primary; a commit is sent to a replica only when it is on the disk. */

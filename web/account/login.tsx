@@ -11,7 +11,8 @@ import { Credentials } from '#contract/account/credentials.ts'
 import { users } from '#contract/account/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal, warn } from '#web/api/notices.ts'
-import { deletionDate, hasExpired, startSession } from '#web/api/session.ts'
+import { deletionDate, hasExpired } from '#web/api/session.ts'
+import { enterWith } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -122,13 +123,13 @@ function useWhoHasRegistered() {
 }
 
 async function logIn(body: Given) {
-  enter(await client.envelope(users.login, { body }))
+  await enter(await client.envelope(users.login, { body }))
 }
 
-function enter({ message, payload }: { message: string; payload: { token: string } | null }) {
+async function enter({ message, payload }: { message: string; payload: { token: string } | null }) {
   if (!payload?.token) return void warn(said(refused))
+  await enterWith(payload.token)
   tell(message)
-  startSession(payload.token)
 }
 
 function PasskeyLogin({
@@ -151,7 +152,7 @@ function PasskeyLogin({
     setBusy(true)
     setProblem(undefined)
     try {
-      enter(await client.envelope(passkeys.login, { body: await showPasskey() }))
+      await enter(await client.envelope(passkeys.login, { body: await showPasskey() }))
     } catch (error) {
       const sentence = passkeyProblem(error)
       setProblem(sentence ? warn(sentence) : onRefusal(error))

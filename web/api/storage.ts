@@ -12,7 +12,10 @@ export function writeStored(key: string, value: string | null, store = local()):
 
 export const storedKeys = (): string[] => quietly(() => Object.keys(local() ?? {})) ?? []
 
-export const clearStored = () => quietly(() => local()?.clear())
+/** Everything, in this tab too. */
+export function clearStored(): void {
+  for (const store of [local(), forThisTab()]) quietly(() => store?.clear())
+}
 
 export const forThisTab = () => quietly(() => globalThis.sessionStorage)
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError } from '#contract/client.ts'
 import type { User } from '#contract/account/users.ts'
 import type { Mailing } from '#contract/desk/mailings.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 import type { ContactWords } from '#contract/site.ts'
 import { client } from '#web/api/client.ts'
-import { clearStored } from '#web/api/storage.ts'
+import { clearStored, writeStored } from '#web/api/storage.ts'
 import { FileRow } from '#web/dashboard/files/file-row.tsx'
 import { SendDialog } from '#web/dashboard/mailings/send-dialog.tsx'
 import { AnswersSection } from '#web/dashboard/profile/answers.tsx'
@@ -47,11 +48,11 @@ const highlight: PlacedHighlight = {
 }
 const nothing = () => {}
 
-function Noted() {
+function Noted({ highlight: one = highlight }) {
   const highlights = useHighlights('rules.pdf', true, nothing)
   return (
     <ul>
-      <HighlightRow highlight={highlight} highlights={highlights} onOpen={undefined} />
+      <HighlightRow highlight={one} highlights={highlights} onOpen={undefined} />
     </ul>
   )
 }
@@ -105,6 +106,32 @@ test.each(Object.entries(forms))('%s', async (_, { part, open, field, text }) =>
   await renderPart(part())
   await open?.()
   await expect.element(page.getByLabelText(field, { exact: true })).toHaveValue(text)
+})
+
+test('a note that was changed elsewhere since it was begun is shown before it is written over', async () => {
+  const earlier = '2026-01-01T00:00:00.000Z'
+  writeStored('draft:note:h', JSON.stringify({ text: 'Ask Ana', changedAt: earlier }))
+  const known = { ...highlight, note: 'Ask Ben' }
+  const sent: unknown[] = []
+  const call = vi.spyOn(client, 'call').mockImplementation(async (_, given) => {
+    if (!given?.body) return [known]
+    sent.push(given.body)
+    if (sent.length === 1)
+      throw new ApiError({ httpCode: 409, message: 'Changed meanwhile.', payload: null })
+    return { ...known, note: 'Ask Ana', changedAt: at }
+  })
+  onTestFinished(() => (call.mockRestore(), clearStored()))
+  await renderPart(<Noted highlight={known} />)
+  await press('Change the note')
+  await press('Save the note')
+  await expect.element(page.getByText('Changed meanwhile.')).toBeVisible()
+  await expect.element(page.getByText('Saved now: Ask Ben')).toBeVisible()
+  await press('Save the note')
+  await expect.element(page.getByLabelText('Note', { exact: true })).not.toBeInTheDocument()
+  expect(sent).toEqual([
+    { note: 'Ask Ana', changedAt: earlier },
+    { note: 'Ask Ana', changedAt: at },
+  ])
 })
 
 test('the name of a file', async () => {

@@ -84,7 +84,8 @@ export function contactForm() {
 /** What is written outlives a reload, in this tab alone: others may use the same browser. */
 function keep(form: HTMLFormElement) {
   const { website: _, ...written } = Object.fromEntries(new FormData(form))
-  writeStored(draft, JSON.stringify(written), forThisTab())
+  const isWritten = Object.values(written).some((text) => text !== '')
+  writeStored(draft, isWritten ? JSON.stringify(written) : null, forThisTab())
 }
 
 /** What was typed before this ran, or what the browser has put there, stays. */

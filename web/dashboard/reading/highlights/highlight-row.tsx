@@ -96,7 +96,7 @@ type FieldProps = Omit<Props, 'onOpen'> & { wordsId: string }
 function NoteField({ highlight, highlights, wordsId }: FieldProps) {
   const { _id, note } = highlight
   const id = useId()
-  const text = highlights.drafts.get(_id) ?? note ?? ''
+  const text = highlights.draftOf(highlight)
   const refusal = highlights.refusal?.id === _id ? highlights.refusal.sentence : undefined
   const field = useRef<HTMLDivElement>(null)
   const save = async () => {
@@ -135,10 +135,18 @@ function NoteField({ highlight, highlights, wordsId }: FieldProps) {
         placeholder={t`Your note`}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
-        onChange={({ currentTarget: { value } }) => highlights.setDraft(_id, value)}
+        onChange={({ currentTarget: { value } }) => highlights.setDraft(highlight, value)}
         className="block field-sizing-content max-h-[40dvh] min-h-20 w-full rounded border border-edge bg-card px-3 py-2 text-[16px] leading-relaxed placeholder:text-faint aria-invalid:border-bad sm:text-[15px]"
       />
       {refusal && <FieldError id={`${id}-error`}>{refusal}</FieldError>}
+      {refusal && note && note !== text.trim() && (
+        <p
+          dir="auto"
+          className="mt-1 text-[14px] leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere] text-soft"
+        >
+          <Trans>Saved now: {note}</Trans>
+        </p>
+      )}
       <Button
         small
         look="strong"

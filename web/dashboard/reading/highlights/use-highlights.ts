@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useMemo, useState } from 'react'
 import { type PlacedHighlight, highlights } from '#contract/documents/highlights.ts'
+import { ApiError } from '#contract/client.ts'
 import type { BodyOf } from '#contract/route.ts'
 import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { sentenceOf, tellRefusal } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
-import { keepNote, keptNotes } from './kept-notes.ts'
+import { type NoteDraft, keepNote, keptNotes } from './kept-notes.ts'
 import { useUndo } from '#web/ui/feedback/undo.tsx'
 import type { Panel } from '../panel/use-panel.ts'
 
@@ -39,12 +40,12 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     void queries.invalidateQueries({ queryKey: query.queryKey })
     void queries.invalidateQueries({ queryKey: keyOf(highlights.list) })
   }
-  const setDraft = (id: string, text: string | undefined) => {
-    keepNote(id, text)
+  const setDraft = (id: string, draft: NoteDraft | undefined) => {
+    keepNote(id, draft)
     setDrafts((known) => {
       const next = new Map(known)
-      if (text === undefined) next.delete(id)
-      else next.set(id, text)
+      if (draft) next.set(id, draft)
+      else next.delete(id)
       return next
     })
   }
@@ -63,14 +64,14 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     mutationFn: ({ of, note }: { of: PlacedHighlight; note: string }) =>
       client.call(highlights.change, {
         params: { id: of._id },
-        body: { note: note || null, changedAt: of.changedAt },
+        body: { note: note || null, changedAt: drafts.get(of._id)?.changedAt ?? of.changedAt },
       }),
     meta: { quiet: true },
     onSuccess: ({ _id, note, changedAt }, { note: written }) => {
       put((all) => all.map((one) => (one._id === _id ? { ...one, note, changedAt } : one)))
       setDrafts((known) => {
         // What was typed meanwhile is kept next.
-        if (known.get(_id)?.trim() !== written) return known
+        if (known.get(_id)?.text.trim() !== written) return known
         keepNote(_id, undefined)
         const next = new Map(known)
         next.delete(_id)
@@ -78,7 +79,13 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
       })
       readAgain()
     },
-    onError: readAgain,
+    onError: (error, { of }) => {
+      // Told that the note was changed elsewhere, the member decides: the next time theirs is saved.
+      const draft = drafts.get(of._id)
+      if (draft && error instanceof ApiError && error.httpCode === 409)
+        setDraft(of._id, { text: draft.text })
+      readAgain()
+    },
   })
 
   return {
@@ -94,8 +101,9 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     said,
     chosen,
     writing,
-    drafts,
-    setDraft,
+    draftOf: ({ _id, note }: PlacedHighlight) => drafts.get(_id)?.text ?? note ?? '',
+    setDraft: ({ _id, changedAt }: PlacedHighlight, text: string) =>
+      setDraft(_id, { changedAt, ...drafts.get(_id), text }),
     add: async (body: BodyOf<typeof highlights.add>, isNoted: boolean) => {
       setSaid('')
       const made = await adding.mutateAsync(body).catch(() => undefined)

@@ -38,6 +38,3 @@ export const withoutWhatAsks = (question: string): string => {
 /** Whether a question wants to know whom to reach. */
 export const asksWhomToReach = (question: string): boolean =>
   question.search(toReach) >= 0 || question.search(germanToReach) >= 0
-
-/** Seven digits or more, as of a telephone. */
-export const phoneNumber = /(?<![\d.,])(?:\+|\(?0)?\d(?:[ ()/.–-]{0,3}\d){5,16}(?![\d.,]*\d)/

@@ -1,3 +1,4 @@
+import { phoneNumber } from '#server/features/answering/words/telephone.ts'
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { questionWords } from './cues.ts'
@@ -25,7 +26,6 @@ const day =
   /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
-const phone = /\d[\d\s/().-]{4,20}\d/
 const colour =
   /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
 
@@ -35,8 +35,8 @@ const place =
 /** 'Since 2011' says how long, and not how old; 'at least 21' may be an age, and 'at least 21 days' is none. */
 const age =
   /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?:minors|adults) only\b|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
-/** ‘Six.’ below the question. */
-const numberAlone = new RegExp(`^(?:\\d{1,2}|${spelled})[.!;]`, 'iu')
+/** ‘Six.’ below the question; ‘6. Members …’ is the sixth of a list. */
+const numberAlone = new RegExp(`^(?:${spelled})[.!;]|^\\d{1,2}(?:[!;]|\\.?$)`, 'iu')
 const beginning =
   /found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version/i
 
@@ -61,7 +61,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     asks: [
       /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu,
     ],
-    answered: [phone],
+    answered: [phoneNumber],
   },
   { asks: [/e-?mail[ -]add?ress/i], answered: [/\S@\S/] },
   { asks: [/\bcolou?r\b/i], answered: [colour] },

@@ -1,10 +1,7 @@
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
-import {
-  asksWhomToReach,
-  phoneNumber,
-  withoutWhatAsks,
-} from '#server/features/answering/words/what-asks.ts'
+import { phoneNumber } from '#server/features/answering/words/telephone.ts'
+import { asksWhomToReach, withoutWhatAsks } from '#server/features/answering/words/what-asks.ts'
 import { defines } from './definitions.ts'
 
 const amount =

@@ -26,7 +26,8 @@ import { askedWords, strangenessIn } from './strangeness.ts'
 import { isAgreed, missingNumbers } from './numbers-asked.ts'
 import { missesSpan } from './measures.ts'
 import { missesWhatIsAsked } from './what-is-missed.ts'
-import { asksWhomToReach, phoneNumber } from '#server/features/answering/words/what-asks.ts'
+import { phoneNumber } from '#server/features/answering/words/telephone.ts'
+import { asksWhomToReach } from '#server/features/answering/words/what-asks.ts'
 import { overlap } from '#server/features/answering/words/words.ts'
 
 /** The features that tell an answer from a sentence that is merely close. */

@@ -1,4 +1,5 @@
 import type { OperatorContact } from '#server/infra/model/model.ts'
+import { phoneNumber } from '#server/features/answering/words/telephone.ts'
 import { plain } from '../plain.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import type { Chosen } from '../weighed.ts'
@@ -80,14 +81,13 @@ export function contactReply(
   return [lead, list, ...(wish === 'phone' && !phone ? [words.noPhone] : [])].join('\n\n')
 }
 
-const phoneNumber = /\+?\d(?:[\s()/-]{0,2}\d){5,14}/
 const emailAddress = /[\p{L}\p{N}]@[\p{L}\p{N}]/u
 
 const forms: Record<OperatorWish, RegExp> = {
   phone: phoneNumber,
   email: emailAddress,
   address: /\p{N}/u,
-  contact: new RegExp(`${phoneNumber.source}|${emailAddress.source}`, 'u'),
+  contact: new RegExp(`${phoneNumber.source}|${emailAddress.source}`, 'iu'),
   hours: /\p{N}|closed|geschlossen/u,
 }
 

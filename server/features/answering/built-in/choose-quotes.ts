@@ -168,8 +168,9 @@ function quotesOf(whole: Weighed, halves: Weighed[], most: number): Quotes {
   }
 }
 
-const isSurely = ({ doubts, isNeverSure, isSaying, isByOtherWords }: Weighed): boolean =>
-  isSure(doubts!) && !isNeverSure && !isSaying && !isByOtherWords
+const isSurely = (one: Weighed): boolean =>
+  one.isSureOfSection ??
+  (isSure(one.doubts!) && !one.isNeverSure && !one.isSaying && !one.isByOtherWords)
 
 /** Where a question asks for what stands in one line: that of an option, an office or a program. */
 async function quotesOfLine(
@@ -220,7 +221,7 @@ async function withSection(
   const section = await quotesOfSection({ ...half, history: [] }, found, weighed, 1)
   if (!section) return weighed
   const candidates = onceEach([...section.chosen, ...weighed.candidates])
-  return { ...weighed, candidates, isSaying: !section.isSure }
+  return { ...weighed, candidates, isSureOfSection: section.isSure }
 }
 
 /**

@@ -38,6 +38,8 @@ export type Weighed = {
   ofRest?: string
   /** It says something of what is asked for, though no answer is known by it. */
   isSaying?: boolean
+  /** Of a half that a section answers, whether that is sure: the doubts are those of another sentence. */
+  isSureOfSection?: boolean
   /** Only in the words of documents, and not as it was typed, does it answer best. */
   isByOtherWords?: boolean
 }
@@ -62,8 +64,8 @@ export async function likeliest(
   return best
 }
 
-export const isAnswered = ({ doubts, isSaying }: Weighed) =>
-  isSaying || (doubts !== undefined && isAnswer(doubts))
+export const isAnswered = ({ doubts, isSaying, isSureOfSection }: Weighed) =>
+  isSaying || isSureOfSection !== undefined || (doubts !== undefined && isAnswer(doubts))
 
 export const asRead = (whole: string): Asked => ({ whole, fresh: whole })
 

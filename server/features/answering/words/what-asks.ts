@@ -1,8 +1,8 @@
 const verbs =
-  'call|ring|phone|contact|tell|ask|inform|notify|text|e-?mail|write to|talk to|speak to|speak with|turn to|go to|get in touch with|report (?:it |this |that )?to'
+  'call|ring|phone|contact|tell|ask|inform|notify|text|e-?mail|send|write(?: to)?|talk to|speak to|speak with|turn to|go to|get in touch with|report (?:it |this |that )?to'
 const helpers = 'do|should|can|could|must|shall|would|will'
 const germanVerbs =
-  'rufe?|kontaktiere|frage?|informiere|benachrichtige|wende|melde|verständige|erreiche|sage?'
+  'rufe?|kontaktiere|frage?|informiere|benachrichtige|wende|melde|verständige|erreiche|sage?|schicke?|sende|schreibe?'
 
 const toReach = new RegExp(
   `(?<!\\p{L})(whom?) (?:(?:${helpers}) (?:i|we|you|one) (?:have to |need to )?|to )(?:${verbs})(?!\\p{L})`,

@@ -1,5 +1,9 @@
 import type { OperatorContact } from '#server/infra/model/model.ts'
-import { phoneNumber } from '#server/features/answering/words/telephone.ts'
+import {
+  emailAddress,
+  phoneNumber,
+  waysToReach,
+} from '#server/features/answering/words/ways-to-reach.ts'
 import { plain } from '../plain.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import type { Chosen } from '../weighed.ts'
@@ -81,13 +85,11 @@ export function contactReply(
   return [lead, list, ...(wish === 'phone' && !phone ? [words.noPhone] : [])].join('\n\n')
 }
 
-const emailAddress = /[\p{L}\p{N}]@[\p{L}\p{N}]/u
-
 const forms: Record<OperatorWish, RegExp> = {
   phone: phoneNumber,
   email: emailAddress,
   address: /\p{N}/u,
-  contact: new RegExp(`${phoneNumber.source}|${emailAddress.source}`, 'iu'),
+  contact: waysToReach,
   hours: /\p{N}|closed|geschlossen/u,
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneNumber } from './telephone.ts'
+import { phoneNumber } from './ways-to-reach.ts'
 
 test.each([
   ...['01632 960 142', '020 7946 0958', '(020) 7946 0958', '0114 496 0021', '07700 900123'],

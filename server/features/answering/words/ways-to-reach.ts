@@ -18,3 +18,7 @@ export const phoneNumber = new RegExp(
   `(?<![\\p{L}\\d]|\\d[ .,:/–-]{1,3})(?:${international}|${withArea}|${american}|${afterWord})(?![\\d€%]|[.,:]\\d| ?[€%])`,
   'iu',
 )
+
+export const emailAddress = /[\p{L}\p{N}]@[\p{L}\p{N}]/u
+
+export const waysToReach = new RegExp(`${phoneNumber.source}|${emailAddress.source}`, 'iu')

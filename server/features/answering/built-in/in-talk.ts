@@ -93,12 +93,7 @@ const isSurely = ({ doubts, isNeverSure }: Weighed) =>
   doubts !== undefined && isSure(doubts) && !isNeverSure
 
 const isAsLikely = (one: Weighed, other: Weighed) =>
-  isAnswered(one) &&
-  one.likelihood >= other.likelihood * nearlyAsLikely &&
-  (hasWhatIsAsked(one) || !hasWhatIsAsked(other))
-
-/** Whether the best sentence has a time, an amount or somebody, where that is asked for. */
-const hasWhatIsAsked = ({ doubts }: Weighed) => doubts?.unmet === 0 && doubts.lacksForm === 0
+  isAnswered(one) && one.likelihood >= other.likelihood * nearlyAsLikely
 
 /** What says every word of the question on the page spoken of, as far as it may be asked for there. */
 function sayingAllOf(text: string, onPage: Weighed): Weighed | undefined {

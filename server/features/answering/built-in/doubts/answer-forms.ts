@@ -40,6 +40,10 @@ const numberAlone = new RegExp(`^(?:${spelled})[.!;]|^\\d{1,2}(?:[!;]|\\.?$)`, '
 const beginning =
   /found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version/i
 
+/** ‘Zur Reinigung ist Seife zu verwenden.’ */
+const means =
+  /(?<!\p{L})(?:mit|mittels|durch|per|verwend\p{L}*|benutz\p{L}*|nutz\p{L}*|gebrauch\p{L}*|nimm\p{L}?|nehm\p{L}*|with|by|us(?:e[ds]?|ing))(?!\p{L})/iu
+
 /** All of `asks` has to be in the question, and in the sentence one of `answered`, and `also`. */
 const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   {
@@ -62,6 +66,12 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
       /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu,
     ],
     answered: [phoneNumber],
+  },
+  {
+    asks: [
+      /^(?:(?:and|und|so) )?(?:womit|with what|what (?:do|can|should|must) .{1,80} with\W{0,3}$)(?!\p{L})/iu,
+    ],
+    answered: [means],
   },
   { asks: [/e-?mail[ -]add?ress/i], answered: [/\S@\S/] },
   { asks: [/\bcolou?r\b/i], answered: [colour] },

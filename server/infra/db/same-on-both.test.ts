@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sql } from 'kysely'
 import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
 import { openDatabase } from './db.ts'
+import { MIGRATIONS } from './migrate.ts'
 import type { Database } from './db.ts'
 
 describe.each(['embedded', 'postgres'])('%s', (kind) => {
@@ -19,6 +22,21 @@ describe.each(['embedded', 'postgres'])('%s', (kind) => {
   afterAll(async () => {
     await database?.close()
     await drop()
+  })
+
+  test.each([
+    ['Glass. “It is shut.” The next one is in Mill Lane.', true],
+    ['Glas. (Es gibt keins.) Der nächste steht am Rathaus.', true],
+    ['Äpfel. Sie liegen im Keller. Es sind zwei.', true],
+    ['Glass: in the yard. Ask Tom. Paper: in the hall. It is locked.', true],
+    ['First line.\nBatteries. Nowhere here!’ Try the town hall', true],
+    ['Glass. There is no bin.', false],
+    ['Glass.\nThere is no bin.\nTry the hall', false],
+  ])('the units of “%s” are computed anew: %s', async (text, isAnew) => {
+    const migration = readFileSync(join(MIGRATIONS, '0125_later_labels_of_lines.sql'), 'utf8')
+    const [, pattern] = /text ~ E'(.+)'/.exec(migration)!
+    const { rows } = await database.query('select $1::text ~ $2 as matches', [text, pattern])
+    expect(rows).toEqual([{ matches: isAnew }])
   })
 
   test('values come back as they went in', async () => {

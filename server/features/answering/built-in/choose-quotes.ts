@@ -22,6 +22,7 @@ import {
   isAnswered,
   likeliest,
   withNear,
+  withWhatIsAsked,
 } from './weighed.ts'
 import { tellingStems } from '../words/telling.ts'
 import { isOf, isSaidIn, preferringLast, withoutRepeating } from './in-talk.ts'
@@ -52,11 +53,13 @@ export async function chooseQuotes(
   const asked = readingsOf(text, history, words)
   const weighed = await weighedWhole(embed, { ...question, text }, asked.whole, passages)
   const isMore = asksForMore(question.text)
-  const whole = isMore ? weighed : withoutRepeating(text, history, weighed)
+  const whole = isMore ? weighed : withoutRepeating(text, history, withWhatIsAsked(text, weighed))
   const halves: Weighed[] = []
   for (const readings of asked.halves) {
-    const half = await preferringLast(embed, readings[0]!.fresh, readings, passages)
-    halves.push(await withSection({ ...question, text: readings[0]!.fresh }, passages, half))
+    const { fresh } = readings[0]!
+    const half = await preferringLast(embed, fresh, readings, passages)
+    const answered = withWhatIsAsked(fresh, half)
+    halves.push(await withSection({ ...question, text: fresh }, passages, answered))
   }
   const most = mostQuotes[isMore ? 'long' : length]
   const isOne = halves.length === 0 && !isMore
@@ -168,8 +171,9 @@ function quotesOf(whole: Weighed, halves: Weighed[], most: number): Quotes {
   }
 }
 
-const isSurely = ({ doubts, isNeverSure, isSaying, isByOtherWords }: Weighed): boolean =>
-  isSure(doubts!) && !isNeverSure && !isSaying && !isByOtherWords
+const isSurely = (one: Weighed): boolean =>
+  one.isSureOfSection ??
+  (isSure(one.doubts!) && !one.isNeverSure && !one.isSaying && !one.isByOtherWords)
 
 /** Where a question asks for what stands in one line: that of an option, an office or a program. */
 async function quotesOfLine(
@@ -220,7 +224,7 @@ async function withSection(
   const section = await quotesOfSection({ ...half, history: [] }, found, weighed, 1)
   if (!section) return weighed
   const candidates = onceEach([...section.chosen, ...weighed.candidates])
-  return { ...weighed, candidates, isSaying: !section.isSure }
+  return { ...weighed, candidates, isSureOfSection: section.isSure }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
-import type { Turn } from '#server/infra/model/model.ts'
+import type { DocumentAccess, Turn } from '#server/infra/model/model.ts'
 import type { QuotedPage, WeighedPassage } from '#server/features/documents/documents.ts'
 import { builtInModel } from './built-in.ts'
 
@@ -17,6 +17,14 @@ const page = (number: number, heading: string, text: string, quotedLast: QuotedP
   },
 })
 
+/** Reads the passages that were found. */
+const readerOf = (passages: WeighedPassage[]) =>
+  ({
+    named: async () => [],
+    search: async () => [],
+    read: async (_: string, pages: number[]) => passages.filter((one) => pages.includes(one.page)),
+  }) as Partial<DocumentAccess> as DocumentAccess
+
 async function quotesOf(text: string, passages: WeighedPassage[], before: string[] = []) {
   const quotes: string[] = []
   const grounded: string[] = []
@@ -25,7 +33,8 @@ async function quotesOf(text: string, passages: WeighedPassage[], before: string
     content,
   }))
   const signal = new AbortController().signal
-  for await (const part of model.answer({ text, history }, passages, signal)) {
+  const access = readerOf(passages)
+  for await (const part of model.answer({ text, history, access }, passages, signal)) {
     if (part.type === 'source') quotes.push(part.citation.quote)
     if (part.type === 'grounded') grounded.push(part.grounded)
   }
@@ -88,6 +97,17 @@ test('half of a question is answered below the heading that asks it', async () =
   const { quotes } = await quotesOf(asked, [hire, booking])
   expect(quotes).toContain('Hire of the kiln costs £12 a day.')
   expect(quotes).toContain('Write your name on the list at the door.')
+})
+
+test('half of a question is surely answered by a section, whatever another sentence lacks', async () => {
+  const hire = page(10, 'Prices', 'Hire of the kiln costs £12 a day. Clay is free.')
+  const selling = page(11, 'How do I sell pots?', 'Go ahead. Nobody minds.')
+  const elsewhere = page(12, 'Fair', 'Pots that did not sell at the fair are kept in the attic.')
+  const asked = 'what does hire of the kiln cost and how do i sell pots?'
+  const { quotes, grounded } = await quotesOf(asked, [hire, selling, elsewhere])
+  expect(quotes).toContain('Go ahead. Nobody minds.')
+  expect(quotes).toContain('Hire of the kiln costs £12 a day.')
+  expect(grounded).toEqual(['yes'])
 })
 
 test('a number with what is asked about is said where one asks whom to call, with doubt', async () => {

@@ -4,6 +4,7 @@ import {
   type Correction,
   type WeighedPassage,
   labelOf,
+  onlyGoesOn,
 } from '#server/features/documents/documents.ts'
 import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
 import { cellsOf } from './row-names.ts'
@@ -38,6 +39,8 @@ export type Weighed = {
   ofRest?: string
   /** It says something of what is asked for, though no answer is known by it. */
   isSaying?: boolean
+  /** Of a half that a section answers, whether that is sure: the doubts are those of another sentence. */
+  isSureOfSection?: boolean
   /** Only in the words of documents, and not as it was typed, does it answer best. */
   isByOtherWords?: boolean
 }
@@ -62,10 +65,36 @@ export async function likeliest(
   return best
 }
 
-export const isAnswered = ({ doubts, isSaying }: Weighed) =>
-  isSaying || (doubts !== undefined && isAnswer(doubts))
+export const isAnswered = ({ doubts, isSaying, isSureOfSection }: Weighed) =>
+  isSaying || isSureOfSection !== undefined || (doubts !== undefined && isAnswer(doubts))
 
 export const asRead = (whole: string): Asked => ({ whole, fresh: whole })
+
+/** The share of the best score that is enough for what has the amount, time or person that is asked for. */
+const enoughInPlace = 0.85
+const enoughElsewhere = 0.95
+
+/**
+ * Of ‘how much does it match’, a sentence with an amount comes before a better one without, and with doubt: the
+ * measures of doubt are those of the other.
+ */
+export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
+  const [best] = weighed.candidates
+  // ‘And for guests?’ asks for what speaks of guests.
+  if (onlyGoesOn(text) || !best || best.signs.cue >= 0) return weighed
+  const first = weighed.candidates.find(
+    (one) =>
+      one.signs.cue > 0 &&
+      one.signs.formless === 0 &&
+      one.score >= best.score * (isInPlaceOf(best, one) ? enoughInPlace : enoughElsewhere),
+  )
+  if (!first) return weighed
+  const rest = weighed.candidates.filter((one) => one !== first)
+  return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+}
+
+const isInPlaceOf = ({ passage }: Candidate, { passage: other }: Candidate) =>
+  passage.fileId === other.fileId && passage.heading === other.heading
 
 const mostClosest = 3
 

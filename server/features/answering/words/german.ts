@@ -27,6 +27,8 @@ katze tier haustier tierhaltung
 huhn hühner vogel pferd tier kleintier tierhaltung
 auto wagen pkw fahrzeug kraftfahrzeug parken parkplatz
 rad fahrrad radfahren
+putzen reinigen säubern reinigung
+sperrmüll sperrgut
 reparieren reparatur instandsetzung ausbessern
 abstand entfernung entfernt weit
 groß größe fläche grundfläche

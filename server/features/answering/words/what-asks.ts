@@ -1,8 +1,8 @@
 const verbs =
-  'call|ring|phone|contact|tell|ask|inform|notify|text|e-?mail|write to|talk to|speak to|speak with|turn to|go to|get in touch with|report (?:it |this |that )?to'
+  'call|ring|phone|contact|tell|ask|inform|notify|text|e-?mail|send|write(?: to)?|talk to|speak to|speak with|turn to|go to|get in touch with|report (?:it |this |that )?to'
 const helpers = 'do|should|can|could|must|shall|would|will'
 const germanVerbs =
-  'rufe?|kontaktiere|frage?|informiere|benachrichtige|wende|melde|verständige|erreiche|sage?'
+  'rufe?|kontaktiere|frage?|informiere|benachrichtige|wende|melde|verständige|erreiche|sage?|schicke?|sende|schreibe?'
 
 const toReach = new RegExp(
   `(?<!\\p{L})(whom?) (?:(?:${helpers}) (?:i|we|you|one) (?:have to |need to )?|to )(?:${verbs})(?!\\p{L})`,
@@ -38,6 +38,3 @@ export const withoutWhatAsks = (question: string): string => {
 /** Whether a question wants to know whom to reach. */
 export const asksWhomToReach = (question: string): boolean =>
   question.search(toReach) >= 0 || question.search(germanToReach) >= 0
-
-/** Seven digits or more, as of a telephone. */
-export const phoneNumber = /(?<![\d.,])(?:\+|\(?0)?\d(?:[ ()/.–-]{0,3}\d){5,16}(?![\d.,]*\d)/

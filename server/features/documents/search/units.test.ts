@@ -103,6 +103,20 @@ test('each sentence of a line is read with the label that the line begins with',
   expect(quotesOf(text)).toContain('Two are out of use.')
 })
 
+test('what stands behind a later label of a line is read with that one', () => {
+  const text =
+    'Glass: in the yard. Ask Tom. Paper: in the hall. It is locked. Batteries. Nowhere here. Try the town hall.'
+  expect(unitsOf({ text }).map((unit) => unit.text)).toEqual([
+    'Glass: in the yard.',
+    'Glass: Ask Tom.',
+    'Paper: in the hall.',
+    'Paper: in the hall. It is locked.',
+    'Batteries.',
+    'Batteries: Nowhere here.',
+    'Batteries: Try the town hall.',
+  ])
+})
+
 test('an answer is read with the question before it', () => {
   expect(unitsOf({ text: 'Where is the key? On the back of the door. Ask there.' })).toMatchObject([
     { quote: 'On the back of the door.', text: 'Where is the key? On the back of the door.' },

@@ -114,16 +114,27 @@ export function labelOf(text: string): string | undefined {
 
 /**
  * ‘Glass’ of ‘Glass. There is no bin. The nearest one is in Mill Lane.’ for the sentences behind the first: what a
- * line begins with is what all of it is about.
+ * line begins with is what all of it is about, up to the next label of its own.
  */
 function topicOfLine(text: string, lines: Sentence[], at: number): string | undefined {
   const first = lines.findLastIndex(
     ({ start }, i) => i <= at && (i === 0 || text.slice(lines[i - 1]!.end, start).includes('\n')),
   )
-  const isOwn = first === at || beginsWithLabel.test(lines[at]!.text)
-  const own = isOwn ? undefined : lines[first]!.text
-  const topic = own && (labelOf(own) ?? beginsWithLabel.exec(own)?.[1])
-  return topic && !ofSentences.test(topic) && !isRemark.test(topic) ? topic : undefined
+  if (first === at || laterLabel(lines[at]!.text) !== undefined) return undefined
+  const own = lines[first]!.text
+  const labels = lines.slice(first + 1, at).map((line) => laterLabel(line.text))
+  const topic =
+    labels.findLast((one) => one !== undefined) ?? labelOf(own) ?? beginsWithLabel.exec(own)?.[1]
+  return topic && isTopic(topic) ? topic : undefined
+}
+
+const isTopic = (name: string) => !ofSentences.test(name) && !isRemark.test(name)
+
+/** In the middle of a line, ‘Paper: in the hall’ and ‘Batteries.’ are labels; ‘Ask Tom.’ is a sentence. */
+function laterLabel(sentence: string): string | undefined {
+  const own = /^\p{Lu}\p{L}{1,40}(?=[.!]$)/u.exec(sentence)?.[0]
+  const named = own ?? beginsWithLabel.exec(sentence)?.[1]
+  return named && isTopic(named) ? named : undefined
 }
 
 const beginsWithLabel = /^(\p{Lu}[^\n\t?:;,!.]{1,40}): \S/u

@@ -1,3 +1,4 @@
+import { phoneNumber } from '#server/features/answering/words/ways-to-reach.ts'
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { questionWords } from './cues.ts'
@@ -8,9 +9,11 @@ const length =
   /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i
 const spelled =
   'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half|several|few|ein|eine[nmrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|vierzehn|fünfzehn|zwanzig|dreißig|neunzig|hundert|halbe[nrs]?|mehrere'
-/** A number of hours or days, also as ‘one (1) year’; 'on the day after' is none. */
+const day =
+  /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
+/** A number of hours or days, also as ‘one (1) year’; 'on the day after' is none, nor ‘until the next election’. */
 const duration = new RegExp(
-  `(?:\\d|(?<!\\p{L})(?:${spelled}))(?:[\\s-]|\\s?\\(\\d{1,3}\\)\\s)(?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|\\p{L}{0,20}(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht))(?!\\p{L})|(?<!\\p{L})(?:until|permanent(?:ly)?|indefinitely|bis|dauerhaft|unbefristet|uhr)(?!\\p{L})`,
+  `(?:\\d|(?<!\\p{L})(?:${spelled}))(?:[\\s-]|\\s?\\(\\d{1,3}\\)\\s)(?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|\\p{L}{0,20}(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht))(?!\\p{L})|(?<!\\p{L})(?:permanent(?:ly)?|indefinitely|dauerhaft|unbefristet|uhr)(?!\\p{L})|(?<!\\p{L})(?:until|bis)(?!\\p{L})[^.;,]{0,40}?(?:${day.source})`,
   'iu',
 )
 /** Every country, as both languages of the answers name it. */
@@ -21,11 +24,8 @@ const countries = new RegExp(
 /** Until when: ‘by March 31st’; ‘carried over to the next year’ is none. */
 const end =
   /(?<!\p{L})(?:by|until|till|before|no later than|deadline|ends?|within|bis|spätestens|vor|endet?|innerhalb|binnen)(?!\p{L})/iu
-const day =
-  /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
-const phone = /\d[\d\s/().-]{4,20}\d/
 const colour =
   /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
 
@@ -34,11 +34,15 @@ const place =
 
 /** 'Since 2011' says how long, and not how old; 'at least 21' may be an age, and 'at least 21 days' is none. */
 const age =
-  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?:minors|adults) only\b|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
-/** ‘Six.’ below the question. */
-const numberAlone = new RegExp(`^(?:\\d{1,2}|${spelled})[.!;]`, 'iu')
+  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+/** ‘Six.’ below the question; ‘6. Members …’ is the sixth of a list. */
+const numberAlone = new RegExp(`^(?:${spelled})[.!;]|^\\d{1,2}(?:[!;]|\\.?$)`, 'iu')
 const beginning =
   /found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version/i
+
+/** ‘Zur Reinigung ist Seife zu verwenden.’ */
+const means =
+  /(?<!\p{L})(?:mit|mittels|durch|per|verwend\p{L}*|benutz\p{L}*|nutz\p{L}*|gebrauch\p{L}*|nimm\p{L}?|nehm\p{L}*|with|by|us(?:e[ds]?|ing))(?!\p{L})/iu
 
 /** All of `asks` has to be in the question, and in the sentence one of `answered`, and `also`. */
 const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
@@ -61,7 +65,13 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     asks: [
       /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu,
     ],
-    answered: [phone],
+    answered: [phoneNumber],
+  },
+  {
+    asks: [
+      /^(?:(?:and|und|so) )?(?:womit|with what|what (?:do|can|should|must) .{1,80} with\W{0,3}$)(?!\p{L})/iu,
+    ],
+    answered: [means],
   },
   { asks: [/e-?mail[ -]add?ress/i], answered: [/\S@\S/] },
   { asks: [/\bcolou?r\b/i], answered: [colour] },

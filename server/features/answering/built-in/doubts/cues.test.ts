@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cueMatch, withoutClauses } from './cues.ts'
+import { cueMatch, questionWords, telling, withoutClauses } from './cues.ts'
 
 test.each([
   ['what happens when i am late', 'what happens  i am late'],
@@ -33,6 +33,26 @@ test('only a question for a time lacks a time', () => {
   const quote = 'Whoever goes without food will faint.'
   expect(cueMatch('what happens when i starve', quote)).toBe(0)
   expect(cueMatch('when will i starve', quote)).toBe(-1)
+})
+
+test.each([
+  ['Monthly backups may suffice.', 1],
+  ['Copies may suffice.', -1],
+  ['Copies are made in May.', 1],
+  ['May 1 is the day.', 1],
+])('whether “%s” says how often: %s', (quote, expected) => {
+  expect(cueMatch('How often should I make a backup?', quote)).toBe(expected)
+})
+
+test.each(['12€', '12 €', '10,00 EUR', '€12', 'kostenlos'])('“%s” is a price', (price) => {
+  expect(cueMatch('Was kostet die Mitgliedschaft?', `Sie kostet ${price}`)).toBe(1)
+})
+
+test('what says how much is asked for is no word of the answer', () => {
+  expect(questionWords('Wie oft findet das Treffen statt?')).toEqual(
+    questionWords('Wie findet das Treffen statt?'),
+  )
+  expect(telling('Wie lange ist der Vorstand im Amt?')).not.toContain('lange')
 })
 
 test.each(['2:00 PM', 'by 9 am', 'at 10 p.m.', '14:30'])('“%s” is a time of day', (time) => {

@@ -1,10 +1,7 @@
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
-import {
-  asksWhomToReach,
-  phoneNumber,
-  withoutWhatAsks,
-} from '#server/features/answering/words/what-asks.ts'
+import { waysToReach } from '#server/features/answering/words/ways-to-reach.ts'
+import { asksWhomToReach, withoutWhatAsks } from '#server/features/answering/words/what-asks.ts'
 import { defines } from './definitions.ts'
 
 const amount =
@@ -15,12 +12,15 @@ const germanTime =
 const germanPerson =
   /(?<!\p{L})(?:leit(?:er|erin|ung)|vorstand|vorsitzende[rn]?|schatzmeister(?:in)?|beauftragte[rn]?|\p{L}{1,40}beauftragte[rn]?|direktor(?:in)?|archivar(?:in)?|restaurator(?:in)?|mitglied(?:er|ern|s)?|angestellte[rn]?|alle|allen|niemand|jede[rm]?|wer|person(?:en)?|aufsicht|ehrenamtliche[rn]?|eltern|institut|ortsgruppe)(?!\p{L})/iu
 const time =
-  /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d?:\d\d|\d\d? ?[ap]\.?m|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+  /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|twice|hourly|daily|nightly|weekly|monthly|yearly|annually|permanently|\d\d?:\d\d|\d\d? ?[ap]\.?m|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+/** ‘In May’, and not ‘it may suffice’. */
+const may =
+  /(?<!\p{L})(?:in|of|until|till|by|since|from|to|on|each|every|next|last|early|late|mid|before|after|and|or|\d{1,2}(?:st|nd|rd|th)?|[–-]) ?May(?!\p{L})|(?<!\p{L})May (?:\d|to|until|and|or|[–-])/u
 /** Minutes are kept of a meeting, too, and the second is the one after the first. */
 const shortTime =
   /(?:\d|\b(?:few|some|several|one|two|three|four|five|ten|fifteen|twenty|thirty|forty|sixty|ninety))[\s-](?:more )?(?:minutes?|seconds)\b/i
 const money =
-  /[£$€]\s?\d|\d\s?(?:%|(?:p|cents?|euros?|pounds?|dollars?)\b)|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
+  /[£$€]\s?\d|\d\s?(?:[%£$€]|(?:p|cents?|eur|euros?|pounds?|dollars?)\b)|\b(?:pence|per cent|free|no charge|at cost|repaid|paid|kostenlos|kostenfrei|gratis|umsonst)\b/i
 const person =
   /\b(?:manager|chair|secretary|treasurer|director|officer|(?:council|committee)(?! (?:meetings?|rooms?|minutes|papers?|members?hip))|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
 const spelledInGerman =
@@ -44,6 +44,7 @@ const cues: Cue[] = [
     asks: /\b(?:when|how (?:long|soon|quickly|promptly|early|late|often|old|far (?:ahead|in advance))|deadline|(?:what|which) (?:day|date|year|month|time)|wann|wie (?:lange|oft|alt|bald)|bis wann)\b/i,
     answered: [
       time,
+      may,
       germanTime,
       shortTime,
       /\d\s?(?:metres?|kilometres?|km|cm|mm|miles?|feet|m|pages|words|characters)\b/i,
@@ -62,30 +63,22 @@ const cues: Cue[] = [
   { asks: /\b(?:who|whose|whom|wer|wem|wen|wessen)\b/i, answered: [person, name, germanPerson] },
 ]
 
-/**
- * The words of a question that an answer may contain. The "soon" of "how soon" is left out: it asks
- * for a time, and no answer repeats it.
- */
+/** The words of a question that an answer may contain. */
 export const questionWords = (question: string): Set<string> =>
-  wordsOf(
-    telling(
-      question
-        .replace(
-          /(?<!\p{L})wie (?:oft|bald|früh|spät|groß|gross|hoch|lange?|breit|weit|tief|schwer|dick|alt)(?!\p{L})/giu,
-          'wie',
-        )
-        // By itself it may be a way.
-        .replace(/(?<!\p{L})weg(?= (?:sein|ist|sind|bleiben)(?!\p{L}))/giu, ''),
-    ).replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'),
-  )
+  // By itself it may be a way.
+  wordsOf(telling(question.replace(/(?<!\p{L})weg(?= (?:sein|ist|sind|bleiben)(?!\p{L}))/giu, '')))
+
+/** ‘How soon’ and ‘wie oft’ ask for a time, and no answer repeats ‘soon’. */
+const howMuch =
+  /(?<!\p{L})(?:(wie) (?:oft|bald|früh|spät|groß|gross|hoch|lange?|breit|weit|tief|schwer|dick|alt)|(how) (?:soon|quickly|promptly|early|late))(?!\p{L})/giu
 
 /** ‘What happens if …’ asks for no happening. */
 const happening =
   /(?<!\p{L})(what|was) (?:happens|happened|would happen|passiert|geschieht)(?!\p{L})/giu
 
-/** Without the small words of a German question; English ones are always left out. */
+/** Without what only asks, and the small words of a German question; English ones are always left out. */
 export const telling = (question: string): string => {
-  const asked = withoutWhatAsks(question).replace(happening, '$1')
+  const asked = withoutWhatAsks(question).replace(happening, '$1').replace(howMuch, '$1$2')
   return languageOfQuestion(question) === 'german'
     ? asked.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
     : asked
@@ -121,7 +114,7 @@ export function cueMatch(question: string, sentence: string): number {
   const fits =
     asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) ||
     (/how much|wie ?viel/i.test(question) && /\d/.test(sentence)) ||
-    (asksWhomToReach(question) && phoneNumber.test(sentence))
+    (asksWhomToReach(question) && waysToReach.test(sentence))
   return fits ? 1 : -1
 }
 

@@ -26,7 +26,8 @@ import { askedWords, strangenessIn } from './strangeness.ts'
 import { isAgreed, missingNumbers } from './numbers-asked.ts'
 import { missesSpan } from './measures.ts'
 import { missesWhatIsAsked } from './what-is-missed.ts'
-import { asksWhomToReach, phoneNumber } from '#server/features/answering/words/what-asks.ts'
+import { waysToReach } from '#server/features/answering/words/ways-to-reach.ts'
+import { asksWhomToReach } from '#server/features/answering/words/what-asks.ts'
 import { overlap } from '#server/features/answering/words/words.ts'
 
 /** The features that tell an answer from a sentence that is merely close. */
@@ -141,7 +142,7 @@ export async function doubtsOf(
     saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
     onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
     ofAnother: isOfAnotherThing(asking, saidBy(unit)) ? 1 : 0,
-    reaches: asksWhomToReach(asking) && phoneNumber.test(unit.quote) ? 1 : 0,
+    reaches: asksWhomToReach(asking) && waysToReach.test(unit.quote) ? 1 : 0,
     lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage) : '') ? 1 : 0,
     misses:
       missesWhatIsAsked(asking, {

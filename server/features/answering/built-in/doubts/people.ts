@@ -1,5 +1,8 @@
 import { tellingStems } from '#server/features/answering/words/telling.ts'
-import { stemmed } from '#server/features/answering/words/words.ts'
+import { stemOf, stemmed } from '#server/features/answering/words/words.ts'
+import { areGermanForms } from '#server/infra/language/german-forms.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { withJoinedVerb, withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
 
 const asksAuthor =
   /(?<!\p{L})(?:who (?:has |have |had )?(?:first |originally )?(?:wrote|written|made|created|developed|programmed|designed|invented)|who(?:['’]s| is| are| was| were) (?:the )?(?:\p{L}{1,20} )?(?:authors?|creators?|developers?|programmers?)|wer (?:schrieb|entwickelte|programmierte|erfand|hat(?=.{1,120}(?:geschrieben|verfasst|entwickelt|programmiert|erfunden|erstellt)))|(?:wer ist|wer war) (?:der |die )?(?:autor|entwickler|erfinder|verfasser)\p{L}*)(?!\p{L})/iu
@@ -126,8 +129,34 @@ function lacksDoer(question: string, quote: string): boolean {
 }
 const participle = /(?:ed|en|wn|t|n)$/
 
+const asksWhoActs =
+  /^(?:(?:and|und|so) )?(?:who|wer) (?!(?:is|are|was|were|has|have|had|do|does|did|can|may|might|must|should|could|will|would|ist|sind|war|waren|hat|haben|darf|dürfen|kann|können|muss|müssen|soll|wird|werden|gilt)(?!\p{L}))(?:(?:dazu|sich|das|es) )?(\p{Ll}{4,25})/iu
+const asksWho = /^(?:(?:and|und|so) )?(?:who|wer)(?!\p{L})/iu
+const ofNoun = /(?:ions?|ments?|als?|[ae]nces?)$/
+const byWhom = /(?<!\p{L})(?:by|durch|von|vom)(?!\p{L})/iu
+
+/** Of ‘who elects them’ and ‘wer lädt ein’, what only speaks of the election or the Einladung. */
+function onlyNamesDeed(asking: string, quote: string): boolean {
+  // Of what goes on with a question before, that stands on a line above.
+  const question = asking.trim().split('\n').at(-1)!
+  if (!asksWho.test(question)) return false
+  const isGerman = languageOfQuestion(question) === 'german'
+  const joined = withJoinedVerb(question)?.match(/\p{L}+/gu)
+  const verb = joined?.at(-1) ?? asksWhoActs.exec(question)?.[1]?.toLowerCase()
+  if (!verb || byWhom.test(quote)) return false
+  const words = (isGerman ? withJoinedVerbs(quote) : quote).match(/\p{L}+/gu) ?? []
+  const isOfVerb = (word: string) =>
+    isGerman
+      ? areGermanForms(verb, word.toLowerCase())
+      : stemOf(word.toLowerCase()) === stemOf(verb)
+  const isNoun = (word: string) => (isGerman ? /^\p{Lu}\p{L}*ung(?:en)?$/u : ofNoun).test(word)
+  const own = words.filter(isOfVerb)
+  return own.length > 0 && own.every((word) => word.toLowerCase() !== verb && isNoun(word))
+}
+
 export const missesPeople = (question: string, quote: string): boolean =>
   creditsAnother(question, quote) ||
   lacksDoer(question, quote) ||
+  onlyNamesDeed(question, quote) ||
   missesHolder(question, quote) ||
   tellsNotWho(question, quote)

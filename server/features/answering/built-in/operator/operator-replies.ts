@@ -1,4 +1,9 @@
 import type { OperatorContact } from '#server/infra/model/model.ts'
+import {
+  emailAddress,
+  phoneNumber,
+  waysToReach,
+} from '#server/features/answering/words/ways-to-reach.ts'
 import { plain } from '../plain.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import type { Chosen } from '../weighed.ts'
@@ -80,14 +85,11 @@ export function contactReply(
   return [lead, list, ...(wish === 'phone' && !phone ? [words.noPhone] : [])].join('\n\n')
 }
 
-const phoneNumber = /\+?\d(?:[\s()/-]{0,2}\d){5,14}/
-const emailAddress = /[\p{L}\p{N}]@[\p{L}\p{N}]/u
-
 const forms: Record<OperatorWish, RegExp> = {
   phone: phoneNumber,
   email: emailAddress,
   address: /\p{N}/u,
-  contact: new RegExp(`${phoneNumber.source}|${emailAddress.source}`, 'u'),
+  contact: waysToReach,
   hours: /\p{N}|closed|geschlossen/u,
 }
 

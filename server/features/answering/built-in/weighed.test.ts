@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { FoundPassage } from '#server/infra/model/model.ts'
+import type { Candidate, Signs } from './scoring.ts'
+import { withWhatIsAsked } from './weighed.ts'
+
+const candidate = (quote: string, score: number, cue: number, heading = 'Gifts'): Candidate => ({
+  passage: { id: heading, fileId: 'perks', heading } as FoundPassage,
+  unit: { quote, text: quote, cells: [], heads: [] },
+  position: 0,
+  score,
+  signs: { cue, formless: 0 } as Signs,
+})
+const first = (...candidates: Candidate[]) =>
+  withWhatIsAsked('how much is it', { candidates, likelihood: 0.5 }).candidates[0]!.unit.quote
+
+const gift = candidate('We make a matching gift.', 1.5, -1)
+
+test('what has the amount that is asked for comes before what has none, in the same place', () => {
+  const amount = candidate('We match up to £200.', 1.3, 1)
+  expect(first(gift, amount)).toBe('We match up to £200.')
+  expect(
+    withWhatIsAsked('how much is it', { candidates: [gift, amount], likelihood: 0.5 }).isNeverSure,
+  ).toBe(true)
+})
+
+test.each([
+  ['of another place', candidate('Gyms get £100.', 1.4, 1, 'Gym')],
+  ['that is much worse', candidate('Gyms get £100.', 1.2, 1)],
+  ['without one', candidate('It is a gift.', 1.45, -1)],
+])('a sentence %s does not', (_, other) => {
+  expect(first(gift, other)).toBe('We make a matching gift.')
+})
+
+test('what only goes on with a question asks for what it names', () => {
+  const weighed = { candidates: [gift, candidate('We match up to £200.', 1.4, 1)], likelihood: 0.5 }
+  expect(withWhatIsAsked('and for gifts?', weighed)).toBe(weighed)
+})
+
+test('nothing is changed where the best sentence has it, or nothing is asked for', () => {
+  const best = candidate('We match £10.', 1.5, 1)
+  expect(first(best, candidate('We match up to £200.', 1.4, 1))).toBe('We match £10.')
+  expect(first({ ...gift, signs: { ...gift.signs, cue: 0 } }, best)).toBe(gift.unit.quote)
+})

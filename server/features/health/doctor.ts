@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { type Config, addressOf } from '#server/settings/config.ts'
 import { openConnection } from '#server/infra/db/db.ts'
+import { kyselyOn } from '#server/infra/db/connection.ts'
 import type { Connection, Log, Query } from '#server/infra/db/connection.ts'
 import { migrationNames } from '#server/infra/db/migrate.ts'
 import { migrationsOf } from '#server/infra/db/rows.ts'
@@ -152,8 +154,9 @@ async function versionOf(query: Query): Promise<Finding> {
   return { part: 'database', good: true, sentence: `PostgreSQL ${rows[0].version} answers.` }
 }
 
-async function replicaOf({ reading, reads }: Connection): Promise<Finding> {
-  await reading(async () => {})
+async function replicaOf({ pool, reading, reads }: Connection): Promise<Finding> {
+  // A statement of the kind that the search has, which needs pgvector on the standby's machine, too.
+  await reading(() => sql`select * from passages limit 1`.execute(kyselyOn(pool)))
   const good = reads!.replica > 0
   const sentence = good
     ? 'The standby of DATABASE_READ_URL has all that was stored, and is read.'

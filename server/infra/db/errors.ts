@@ -60,10 +60,11 @@ export const databaseError = {
     error('08001', `The database does not answer: ${said(cause)}`, cause),
   poolerNotAnswering: (cause: unknown) =>
     error('08001', `The pooler of DATABASE_POOLER_URL does not answer: ${said(cause)}`, cause),
-  replicaSilent: (waitedMs: number) =>
+  replicaWithoutFlush: () =>
     error(
-      '08001',
-      `The PostgreSQL of DATABASE_READ_URL has not answered for ${seconds(waitedMs)}.`,
+      'REPLICA_WITHOUT_FLUSH',
+      'With DATABASE_READ_URL, the PostgreSQL of DATABASE_URL must not have synchronous_commit off: ' +
+        'what it says is committed would be read from a standby that cannot have it yet.',
     ),
   replicaIsNone: () =>
     error(

@@ -3,7 +3,7 @@ import { AS_OF_NOW, SNAPSHOT_QUERY_MS, answerOf } from './connection.ts'
 import type { Connection, Log, Query } from './connection.ts'
 import { databaseError } from './errors.ts'
 import { createListener } from './listener.ts'
-import { COMMITTED, openReplica, poolOfReaders, readsFrom } from './replica.ts'
+import { ANSWER_MS, checkReplica, openReplica, poolOfReaders, readsFrom } from './replica.ts'
 import { rowTypes } from './row-types.ts'
 import { createStatementNames } from './statement-names.ts'
 
@@ -54,12 +54,12 @@ export async function openPostgres(settings: {
   const poolOf = (max: number, more: pg.ClientConfig = {}) =>
     new pg.Pool({
       ...options,
-      ...more,
       Client: namingClient(),
       max,
       statement_timeout: queryMs,
       query_timeout: queryMs + silentMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+      ...more,
     })
   const pool = poolerUrl
     ? new pg.Pool({
@@ -73,20 +73,20 @@ export async function openPostgres(settings: {
     : poolOf(connections)
   const reserved = poolOf(RESERVED)
   const forSessions = poolOf(FOR_SESSIONS)
-  const replica = readUrl
-    ? openReplica(
-        // It stays away from writing also when it has become a primary itself.
-        poolOf(connections, {
-          connectionString: readUrl,
-          options: `${options.options} -c default_transaction_read_only=on`,
-        }),
-        async () => (await reserved.query(COMMITTED)).rows[0].position,
-        log,
-      )
+  const toRead = {
+    connectionString: readUrl,
+    // It stays away from writing also when it has become a primary itself.
+    options: `${options.options} -c default_transaction_read_only=on`,
+  }
+  const asked = readUrl
+    ? poolOf(1, { ...toRead, query_timeout: ANSWER_MS, connectionTimeoutMillis: ANSWER_MS })
     : undefined
-  const pools = [pool, reserved, forSessions, ...(replica ? [replica.pool] : [])]
+  const replica =
+    asked && openReplica({ pool: poolOf(connections, toRead), asked, primary: reserved }, log)
+  const own = [pool, reserved, forSessions]
+  const close = () => Promise.all([...own.map((one) => one.end()), replica?.close()])
   // The driver attaches the whole connection, with its settings and queries, to its error.
-  for (const one of pools) {
+  for (const one of [...own, ...(replica && asked ? [replica.pool, asked] : [])]) {
     one.on('error', ({ message, code }: Error & { code?: string }) =>
       log.warn({ message, code }, 'A database connection was lost.'),
     )
@@ -98,16 +98,16 @@ export async function openPostgres(settings: {
   try {
     await ready(CONNECT_MS)
     if (poolerUrl) await checkPooled(pool)
-    if (replica) await checkReplica(replica.pool, reserved, log)
+    if (asked) await checkReplica(reserved, asked, log)
   } catch (error) {
-    await Promise.all(pools.map((one) => one.end()))
+    await close()
     throw error
   }
 
   return {
     kind: 'postgres',
     pool: replica ? poolOfReaders(pool, replica) : pool,
-    ...(replica ? readsFrom(replica, log) : { reading: (work) => work() }),
+    ...(replica ? readsFrom(replica) : { reading: (work) => work() }),
     reserved,
     forSessions,
     query: async (text, values) => answerOf(await pool.query(text, values)),
@@ -128,7 +128,7 @@ export async function openPostgres(settings: {
     }),
     async close() {
       await listener.close()
-      for (const one of pools) await one.end()
+      await close()
     },
   }
 
@@ -185,18 +185,6 @@ const ofPooledUser = {
   jit: 'off',
   statement_timeout: '30s',
   idle_in_transaction_session_timeout: '60s',
-}
-
-/** One of another site would show its documents; one that is away just now is asked again later. */
-async function checkReplica(replica: pg.Pool, primary: pg.Pool, log: Log) {
-  const which = `select system_identifier::text || ' ' || current_database() as id from pg_control_system()`
-  const idOf = async (pool: pg.Pool) => (await pool.query(which)).rows[0].id
-  const own = await idOf(primary)
-  const read = await idOf(replica).catch(({ message, code }) => {
-    log.warn({ message, code }, 'The replica of DATABASE_READ_URL cannot be read.')
-    return own
-  })
-  if (read !== own) throw databaseError.replicaOfAnother()
 }
 
 const isAsNeeded = (name: string, setting: string) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { everyRoute } from '#contract/contract.ts'
 import { documents } from '#contract/documents/documents.ts'
@@ -13,6 +13,7 @@ import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
 import { startWithStandby } from '#server/testing/standby.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { openDatabase } from './db.ts'
+import { goOnWithPrimary } from './replica.ts'
 
 let servers: Awaited<ReturnType<typeof startWithStandby>>
 let databaseUrl: string
@@ -29,6 +30,8 @@ beforeEach(async () => {
   databaseUrl = url
   readUrl = servers.standbyUrlOf(url)
 })
+
+const cannot = 'The replica of DATABASE_READ_URL cannot be read; PostgreSQL is.'
 
 function open(settings: { readUrl?: string } = {}) {
   const tell = (_: object, sentence: string) => void said.push(sentence)
@@ -125,7 +128,7 @@ test('one that is away harms nothing, also at the start', async () => {
   await database.query('create table seen (n int)')
   await write(1)
   expect(await read()).toEqual({ last: 1, standby: false })
-  expect(said).toContain('The replica of DATABASE_READ_URL cannot be read.')
+  expect(said).toContain(cannot)
 })
 
 test('one that is silent keeps nobody waiting for long', async () => {
@@ -137,8 +140,61 @@ test('one that is silent keeps nobody waiting for long', async () => {
   way.freeze()
   await write(2)
   expect(await read()).toEqual({ last: 2, standby: false })
-  expect(said).toContain('The replica of DATABASE_READ_URL cannot be read.')
-  way.cut()
+  expect(said).toContain(cannot)
+})
+
+test('a statement that the replica keeps to itself, or cannot answer, is sent to PostgreSQL itself', async () => {
+  const way = await cuttable(readUrl)
+  const { database, write, read } = await opened({ readUrl: way.url })
+  const { db, reading } = database
+  await database.query('create table seen (n int)')
+  await database.query('create unlogged table fleeting (n int)')
+  await write(1)
+  await expect.poll(read).toEqual({ last: 1, standby: true })
+  const none = await reading(() => sql`select n from fleeting`.execute(db))
+  expect(none.rows).toEqual([])
+  expect(said).toContain(cannot)
+  await expect.poll(read).toEqual({ last: 1, standby: true })
+  const kept = reading(async () => {
+    way.freeze()
+    const { rows } = await sql<{ last: number }>`select max(n) as last from seen`.execute(db)
+    return rows
+  })
+  await expect.poll(read).toEqual({ last: 1, standby: false })
+  expect(await kept).toEqual([{ last: 1 }])
+})
+
+test('what waited for a write of others reads it, and what goes on after its call is not old', async () => {
+  const { database, write, read } = await opened()
+  const { db, reading } = database
+  await database.query('create table seen (n int)')
+  await write(0)
+  await expect.poll(read).toEqual({ last: 0, standby: true })
+  const lastNow = async () =>
+    (await sql<{ last: number }>`select max(n) as last from seen`.execute(db)).rows[0]!.last
+  for (let n = 1; n < 30; n++) {
+    const begun = Promise.withResolvers<void>()
+    const writing = reading(async () => {
+      await begun.promise
+      await write(n)
+    })
+    const waiting = reading(async () => {
+      begun.resolve()
+      await writing
+      goOnWithPrimary()
+      return lastNow()
+    })
+    expect(await waiting).toBe(n)
+  }
+  let later = () => Promise.resolve(-1)
+  const over = Promise.withResolvers<void>()
+  await reading(async () => {
+    const read = over.promise.then(lastNow)
+    later = () => read
+  })
+  await write(100)
+  over.resolve()
+  expect(await later()).toBe(100)
 })
 
 test('a PostgreSQL that follows nobody is not read, and one of another site is refused', async () => {
@@ -147,12 +203,22 @@ test('a PostgreSQL that follows nobody is not read, and one of another site is r
   await write(1)
   await read()
   expect(database.reads).toEqual({ replica: 0, primary: 1 })
-  const other = await createTestDatabase(inject('postgresUrl')!)
-  onTestFinished(other.drop)
-  await expect(opened({ readUrl: other.url })).rejects.toThrow(
+  // Its answer is asked for at the start, and again whenever it is read.
+  const other = await startWithStandby()
+  onTestFinished(other.stop)
+  await expect(opened({ readUrl: other.standbyUrlOf(other.primaryUrl) })).rejects.toThrow(
     'The PostgreSQL of DATABASE_READ_URL is not a standby of the one of DATABASE_URL.',
   )
+  const way = await cuttable(other.standbyUrlOf(other.primaryUrl))
+  way.cut()
+  const late = await opened({ readUrl: way.url })
+  way.mend()
+  await expect.poll(async () => (await late.read()) && said).toContain(cannot)
+  expect(late.database.reads!.replica).toBe(0)
   expect(() => readConfig({ DATABASE_READ_URL: readUrl })).toThrow(ConfigError)
+  await database.query(`alter role postgres set synchronous_commit = off`)
+  await expect(opened()).rejects.toThrow('must not have synchronous_commit off')
+  await database.query(`alter role postgres reset synchronous_commit`)
 })
 
 test('members read from it what they have just changed, and their questions are looked up there', async () => {
@@ -208,5 +274,5 @@ test('every call that reads answers as without it', async () => {
     )
   }
   expect(database.reads!.replica).toBeGreaterThan(40)
-  expect(said).not.toContain('The replica could not be read; PostgreSQL itself is.')
+  expect(said).not.toContain(cannot)
 })

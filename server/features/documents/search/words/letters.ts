@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { goOnWithPrimary } from '#server/infra/db/replica.ts'
 import { foldText } from './folded-text.ts'
 
 type WithDb = Pick<App, 'db'>
@@ -39,7 +40,12 @@ export async function pagesQuoted(app: WithDb, fileId: string, quote: string): P
 
 /** Once for each page, when a file is first searched after it was read. */
 async function storeLetters(app: WithDb, fileId: string): Promise<void> {
-  const work = underway.get(fileId) ?? store(app, fileId).finally(() => underway.delete(fileId))
+  const begun = underway.get(fileId)
+  if (begun) {
+    await begun
+    return goOnWithPrimary()
+  }
+  const work = store(app, fileId).finally(() => underway.delete(fileId))
   underway.set(fileId, work)
   await work
 }

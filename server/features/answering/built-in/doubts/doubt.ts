@@ -1,4 +1,5 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
+import { instructsModels } from './instructions.ts'
 import {
   countsIt,
   hasForm,
@@ -149,6 +150,7 @@ export async function doubtsOf(
         ...unit,
         quote: withOption(passage.heading, unit.quote, position),
       }) ||
+      instructsModels(passage.text) ||
       leavesOpen(asking, unit) ||
       missesSpan(asking, saidBy(unit), passage.heading, tableAround(unit, passage))
         ? 1

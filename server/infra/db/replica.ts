@@ -121,7 +121,8 @@ export function openReplica(
   }
   let unusedUntil = -Infinity
   let isAway = false
-  const committed = shared(() => positionOf(primary, COMMITTED))
+  // Where the primary is away, whoever reads learns it from their own statement.
+  const committed = shared(() => positionOf(primary, COMMITTED).catch(() => undefined))
   const replayed = shared(() => positionOf(asked, REPLAYED))
 
   return {
@@ -151,6 +152,7 @@ export function openReplica(
   async function catchesUp(): Promise<boolean> {
     const until = performance.now() + CATCH_UP_MS
     let [on, here] = await Promise.all([committed(), replayed()])
+    if (!on) return false
     if (here.site !== on.site) throw databaseError.replicaOfAnother()
     while (here.at < on.at && performance.now() < until) {
       await sleep(LOOK_EVERY_MS)

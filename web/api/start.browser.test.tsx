@@ -38,6 +38,7 @@ async function comesAfterAna(memberId: string) {
   writeStored('draft:new', 'what only Ana knows')
   sessionStorage.setItem('draft:contact', 'what only Ana knows')
   writeStored('authToken', null)
+  writeStored('sessionExpired', 'yes', sessionStorage)
   const body = { httpCode: 200, message: '', payload: { _id: memberId } }
   const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body))
   await enterWith('another')

@@ -1,12 +1,21 @@
+import { i18n } from '@lingui/core'
 import { useEffect, useState } from 'react'
 import { ApiError, createClient } from '#contract/client.ts'
 import { type User, users } from '#contract/account/users.ts'
+import { said } from '#web/language.ts'
 import { setUserInfo, useStore } from '#web/state/store.ts'
 import { applyTextSize } from '#web/ui/text-size.ts'
 import { client } from './client.ts'
 import { keepOne, readOne } from './kept-reading.ts'
 import { followOtherTabs } from './other-tabs.ts'
-import { startSession, storedToken, verifyLogin } from './session.ts'
+import {
+  hasExpired,
+  rememberWhere,
+  startSession,
+  storedToken,
+  verifyLogin,
+  whereToGo,
+} from './session.ts'
 import { clearStored, readStored, writeStored } from './storage.ts'
 
 /** Whose drafts and settings this browser keeps, also after the session has expired. */
@@ -49,8 +58,17 @@ export function useAuthStatus(): AuthStatus {
 export async function enterWith(token: string) {
   const last = readStored(memberKey)
   if (last !== null) {
-    const { _id } = await createClient({ token: () => token }).call(users.get)
-    if (_id !== last) clearStored()
+    const { _id } = await createClient({
+      token: () => token,
+      language: () => i18n.locale,
+      said,
+    }).call(users.get)
+    if (_id !== last) {
+      // Where the new member was going is theirs; where an expired session was is not.
+      const going = hasExpired() ? undefined : whereToGo()
+      clearStored()
+      if (going) rememberWhere(going)
+    }
   }
   startSession(token)
 }

@@ -8,7 +8,8 @@ test.each([
   ...['05673-925779', '0761 123456-0', '030/1234567', '0 30 / 12 34 56 - 0', '(030) 12 34 56'],
   ...['+49 (0)30 123456', '+49 30 12345-67', '0341 55 07 30', '089 / 1234–567', '0171/1234567'],
   ...['+43 1 234567', '044 668 18 00', 'Telefon: 55 07 30', 'call 555 0142', 'Tel. 92 57 79'],
-  ...['Emergency number: 116 117', 'Notrufnummer 116 117'],
+  ...['Emergency number: 116 117', 'Notrufnummer 116 117', 'Hotline 12 34 56 78'],
+  ...['Phone (office): 447120', 'Tel.-Nr. 447120', 'Reach us on 1300 123 456'],
 ])('“%s” is a telephone number', (said) => {
   expect(phoneNumber.test(`The office: ${said}.`)).toBe(true)
   expect(phoneNumber.test(said)).toBe(true)

@@ -11,7 +11,7 @@ const withArea = String.raw`(?!${date}|${hours})\(?0${digits(6, 14)}`
 /** As in America: three digits, three and four. */
 const american = String.raw`(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}`
 /** Without the code of its area, where a word says that it is one. */
-const afterWord = String.raw`(?<=(?:tel\.?|phone|telefon|mobile|handy|fax|call|ring|dial|emergency|notruf|rufnummer|(?:telefon|notfall)nummer)(?: number)?(?: us)?(?: is| at| on| unter)?:? )(?!${date}|${hours}|[12]\d{3} ?[-–])\d${digits(4, 9)}`
+const afterWord = String.raw`(?<=(?:tel\.?|tel\.?-?nr\.?|phone|telefon|mobile?|handy|fax|hotline|call|ring|dial|rufen sie|reach us|emergency|notruf|rufnummer|durchwahl|extension|(?:telefon|notfall)nummer)(?: number)?(?: us)?(?: \(\p{L}{1,20}\))?(?: is| at| on| unter)?:? )(?!${date}|${hours}|[12]\d{3} ?[-–])\d${digits(4, 9)}`
 
 /** A telephone number as English and German texts write it; no times, dates, prices or IBAN. */
 export const phoneNumber = new RegExp(

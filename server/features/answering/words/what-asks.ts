@@ -1,15 +1,15 @@
 const verbs =
-  'call|ring|phone|contact|tell|ask|inform|notify|text|e-?mail|send|write(?: to)?|talk to|speak to|speak with|turn to|go to|get in touch with|report (?:it |this |that )?to'
+  'call|ring|phone|contact|tell|ask|inform|notify|text|e-?mail|send (?:\\p{L}{1,20} ){1,3}to|write(?: to)?(?=\\W*$)|write to|talk to|speak to|speak with|turn to|go to|get in touch with|report (?:it |this |that )?to'
 const helpers = 'do|should|can|could|must|shall|would|will'
 const germanVerbs =
-  'rufe?|kontaktiere|frage?|informiere|benachrichtige|wende|melde|verständige|erreiche|sage?|schicke?|sende|schreibe?'
+  'rufe?|kontaktiere|frage?|informiere|benachrichtige|wende|melde|verständige|erreiche|sage?'
 
 const toReach = new RegExp(
   `(?<!\\p{L})(whom?) (?:(?:${helpers}) (?:i|we|you|one) (?:have to |need to )?|to )(?:${verbs})(?!\\p{L})`,
   'giu',
 )
 const germanToReach = new RegExp(
-  `(?<!\\p{L})((?:an |bei )?we[nm]) (?:(?:${germanVerbs}) (?:ich|wir|man)|(?:muss|soll|sollte|kann|darf) (?:ich|wir|man))(?: (?:mich|uns|sich))?(?!\\p{L})`,
+  `(?<!\\p{L})((?:an |bei )?we[nm]) (?:(?:${germanVerbs}|(?<=(?:an wen|wem) )(?:schicke?|sende|schreibe?)) (?:ich|wir|man)|(?:muss|soll|sollte|kann|darf) (?:ich|wir|man))(?: (?:mich|uns|sich))?(?!\\p{L})`,
   'giu',
 )
 const number =

@@ -128,7 +128,11 @@ function topicOfLine(text: string, lines: Sentence[], at: number): string | unde
   return topic && isTopic(topic) ? topic : undefined
 }
 
-const isTopic = (name: string) => !ofSentences.test(name) && !isRemark.test(name)
+const isTopic = (name: string) =>
+  !ofSentences.test(name) && !isRemark.test(name) && !isNoName.test(name)
+/** ‘Free.’ says something of what stands before it, and ‘From 2024:’ names nothing. */
+const isNoName =
+  /^(?:free|closed|open|never|always|wrong|right|yes|no|none|full|sold|kostenlos|kostenfrei|gratis|frei|geschlossen|geöffnet|nie|niemals|immer|falsch|richtig|ja|nein|keine[rs]?)$|^(?:from|since|until|ab|seit|bis) /i
 
 /** In the middle of a line, ‘Paper: in the hall’ and ‘Batteries.’ are labels; ‘Ask Tom.’ is a sentence. */
 function laterLabel(sentence: string): string | undefined {

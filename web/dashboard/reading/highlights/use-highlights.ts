@@ -70,11 +70,13 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     onSuccess: ({ _id, note, changedAt }, { note: written }) => {
       put((all) => all.map((one) => (one._id === _id ? { ...one, note, changedAt } : one)))
       setDrafts((known) => {
-        // What was typed meanwhile is kept next.
-        if (known.get(_id)?.text.trim() !== written) return known
-        keepNote(_id, undefined)
+        const draft = known.get(_id)
+        // What was typed meanwhile is kept next, over what is saved now.
+        const typed = draft && draft.text.trim() !== written ? { ...draft, changedAt } : undefined
+        keepNote(_id, typed)
         const next = new Map(known)
-        next.delete(_id)
+        if (typed) next.set(_id, typed)
+        else next.delete(_id)
         return next
       })
       readAgain()
@@ -103,7 +105,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     writing,
     draftOf: ({ _id, note }: PlacedHighlight) => drafts.get(_id)?.text ?? note ?? '',
     setDraft: ({ _id, changedAt }: PlacedHighlight, text: string) =>
-      setDraft(_id, { changedAt, ...drafts.get(_id), text }),
+      setDraft(_id, { text, changedAt: drafts.get(_id)?.changedAt ?? changedAt }),
     add: async (body: BodyOf<typeof highlights.add>, isNoted: boolean) => {
       setSaid('')
       const made = await adding.mutateAsync(body).catch(() => undefined)

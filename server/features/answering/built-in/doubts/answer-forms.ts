@@ -13,7 +13,7 @@ const day =
   /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
 /** A number of hours or days, also as ‘one (1) year’; 'on the day after' is none, nor ‘until the next election’. */
 const duration = new RegExp(
-  `(?:\\d|(?<!\\p{L})(?:${spelled}))(?:[\\s-]|\\s?\\(\\d{1,3}\\)\\s)(?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|\\p{L}{0,20}(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht))(?!\\p{L})|(?<!\\p{L})(?:permanent(?:ly)?|indefinitely|dauerhaft|unbefristet|uhr)(?!\\p{L})|(?<!\\p{L})(?:until|bis)(?!\\p{L})[^.;,]{0,40}?(?:${day.source})`,
+  `(?:\\d|(?<!\\p{L})(?:${spelled}))(?:[\\s-]|\\s?\\(\\d{1,3}\\)\\s)(?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|\\p{L}{0,20}(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht))(?!\\p{L})|(?<!\\p{L})(?:permanent(?:ly)?|indefinitely|dauerhaft|unbefristet|uhr)(?!\\p{L})|(?<!\\p{L})(?:until|bis)(?!\\p{L})(?! (?:\\p{L}{1,12} ){0,2}\\p{L}{0,12}(?:elections?|meetings?|assembly|wahl|wahlen|versammlung)(?!\\p{L}))`,
   'iu',
 )
 /** Every country, as both languages of the answers name it. */
@@ -34,11 +34,14 @@ const place =
 
 /** 'Since 2011' says how long, and not how old; 'at least 21' may be an age, and 'at least 21 days' is none. */
 const age =
-  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?<!\b(?:groups?|teams?|part(?:y|ies)|class(?:es)?|lanes?|rows?|orders?) of )\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
 /** ‘Six.’ below the question; ‘6. Members …’ is the sixth of a list. */
 const numberAlone = new RegExp(`^(?:${spelled})[.!;]|^\\d{1,2}(?:[!;]|\\.?$)`, 'iu')
 const beginning =
   /found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version/i
+
+/** ‘555-0123’, which only a question for the number makes one. */
+const localNumber = /(?<![\d.,:/-])\d{3}[ -]\d{4}(?!\d|[.,:/-]\d)/
 
 /** ‘Zur Reinigung ist Seife zu verwenden.’ */
 const means =
@@ -65,7 +68,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     asks: [
       /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu,
     ],
-    answered: [phoneNumber],
+    answered: [phoneNumber, localNumber],
   },
   {
     asks: [

@@ -38,6 +38,9 @@ test('only a question for a time lacks a time', () => {
 test.each([
   ['Monthly backups may suffice.', 1],
   ['Copies may suffice.', -1],
+  ['Backups: May', 1],
+  ['Backups are held during May.', 1],
+  ['May we suffice?', -1],
   ['Copies are made in May.', 1],
   ['May 1 is the day.', 1],
 ])('whether “%s” says how often: %s', (quote, expected) => {

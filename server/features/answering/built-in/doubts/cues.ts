@@ -13,9 +13,9 @@ const germanPerson =
   /(?<!\p{L})(?:leit(?:er|erin|ung)|vorstand|vorsitzende[rn]?|schatzmeister(?:in)?|beauftragte[rn]?|\p{L}{1,40}beauftragte[rn]?|direktor(?:in)?|archivar(?:in)?|restaurator(?:in)?|mitglied(?:er|ern|s)?|angestellte[rn]?|alle|allen|niemand|jede[rm]?|wer|person(?:en)?|aufsicht|ehrenamtliche[rn]?|eltern|institut|ortsgruppe)(?!\p{L})/iu
 const time =
   /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|twice|hourly|daily|nightly|weekly|monthly|yearly|annually|permanently|\d\d?:\d\d|\d\d? ?[ap]\.?m|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
-/** ‘In May’, and not ‘it may suffice’. */
+/** The month; the verb has a small letter, but in ‘May I …’. */
 const may =
-  /(?<!\p{L})(?:in|of|until|till|by|since|from|to|on|each|every|next|last|early|late|mid|before|after|and|or|\d{1,2}(?:st|nd|rd|th)?|[–-]) ?May(?!\p{L})|(?<!\p{L})May (?:\d|to|until|and|or|[–-])/u
+  /(?<!\p{L})May(?! (?:I|we|you|he|she|it|they|one|the|an?|my|our|your)(?!\p{L}))(?!\p{L})/u
 /** Minutes are kept of a meeting, too, and the second is the one after the first. */
 const shortTime =
   /(?:\d|\b(?:few|some|several|one|two|three|four|five|ten|fifteen|twenty|thirty|forty|sixty|ninety))[\s-](?:more )?(?:minutes?|seconds)\b/i

@@ -1,5 +1,5 @@
 const instruction =
-  /(?<!\p{L})(?:(?:ignore|disregard|forget) (?:all |any |the |your |of ){0,3}(?:previous|prior|above|earlier|preceding) (?:instructions?|prompts?|rules|messages)|(?:ignorieren?|vergiss|vergessen|missachten?)(?: sie)? (?:alle |die |deine |ihre |sämtliche ){0,2}(?:vorherigen|bisherigen|vorigen|obigen|früheren) (?:anweisungen|instruktionen|befehle|regeln))(?!\p{L})/iu
+  /(?<!\p{L})(?<!not )(?:(?:ignore|disregard|forget)\s+(?:(?:all|any|the|your|of)\s+){0,3}(?:(?:previous|prior|above|earlier|preceding)\s+(?:system\s+)?(?:instructions?|prompts?|rules(?!\s+for))|(?:instructions?|prompts?)\s+(?:above|before))|(?:ignorieren?|vergiss|vergessen|missachten?)(?:\s+sie)?(?:\s+bitte)?\s+(?:(?:alle|die|deine|ihre|sämtliche)\s+){0,2}(?:vorherigen|bisherigen|vorigen|obigen|obenstehenden|früheren)\s+(?:anweisungen|instruktionen|befehle|regeln(?!\s+für)))(?!\p{L})/iu
 
 /**
  * Whether a text tells a model to leave its rules. Who writes that wants answers to say something, so that

@@ -29,6 +29,8 @@ test.each([
   ['Wer lädt dazu ein?', 'Der Einladung ist eine Tagesordnung beizufügen.', true],
   ['Wer lädt dazu ein?', 'Der Vorstand lädt die Mitglieder ein.', false],
   ['Wer lädt dazu ein?', 'Die Einladung erfolgt durch den Vorstand.', false],
+  ['Wer reinigt das Treppenhaus?', 'Die Reinigung übernimmt der Hausmeister.', false],
+  ['Who approves expenses?', 'Approval of expenses rests with the treasurer.', false],
   ['wer hat den Verein gegründet', 'Der Verein wurde 2001 gegründet.', true],
   ['who is the treasurer', 'The treasurer reported a balance of £4,310.', true],
   ['who is the treasurer', 'The treasurer is elected each May.', true],

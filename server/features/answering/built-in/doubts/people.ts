@@ -133,7 +133,8 @@ const asksWhoActs =
   /^(?:(?:and|und|so) )?(?:who|wer) (?!(?:is|are|was|were|has|have|had|do|does|did|can|may|might|must|should|could|will|would|ist|sind|war|waren|hat|haben|darf|dürfen|kann|können|muss|müssen|soll|wird|werden|gilt)(?!\p{L}))(?:(?:dazu|sich|das|es) )?(\p{Ll}{4,25})/iu
 const asksWho = /^(?:(?:and|und|so) )?(?:who|wer)(?!\p{L})/iu
 const ofNoun = /(?:ions?|ments?|als?|[ae]nces?)$/
-const byWhom = /(?<!\p{L})(?:by|durch|von|vom)(?!\p{L})/iu
+const byWhom =
+  /(?<!\p{L})(?:by|durch|von|vom|(?:rests?|lies) with|is (?:the )?(?:job|task|duty|matter) of|responsible|obliegt|obliegen|übernimmt|übernehmen|erteilt|erteilen|zuständig|verantwortlich|aufgabe|sache)(?!\p{L})/iu
 
 /** Of ‘who elects them’ and ‘wer lädt ein’, what only speaks of the election or the Einladung. */
 function onlyNamesDeed(asking: string, quote: string): boolean {

@@ -77,10 +77,9 @@ export async function openPostgres(settings: {
     connectionString: readUrl,
     // It stays away from writing also when it has become a primary itself.
     options: `${options.options} -c default_transaction_read_only=on`,
+    connectionTimeoutMillis: ANSWER_MS,
   }
-  const asked = readUrl
-    ? poolOf(1, { ...toRead, query_timeout: ANSWER_MS, connectionTimeoutMillis: ANSWER_MS })
-    : undefined
+  const asked = readUrl ? poolOf(1, { ...toRead, query_timeout: ANSWER_MS }) : undefined
   const replica =
     asked && openReplica({ pool: poolOf(connections, toRead), asked, primary: reserved }, log)
   const own = [pool, reserved, forSessions]

@@ -75,7 +75,7 @@ export function poolOfReaders(primary: PostgresPool, replica: Replica): Postgres
       return (await client).query(text, values)
     }
     const release = (discard?: boolean) =>
-      void client?.then((one) => one.release(discard as never)).catch(() => {})
+      void client?.then((one) => one.release(discard)).catch(() => {})
     return { query, release } as PostgresPoolClient
   }
 }
@@ -162,13 +162,15 @@ export function openReplica(
   }
 
   function leave(error: unknown) {
+    // All its connections are in use, which is no fault of it.
+    if (/^timeout exceeded/.test((error as Error).message)) return
     unusedUntil = Math.max(unusedUntil, performance.now() + AWAY_FOR_MS)
     const { message, code } = error as Error & { code?: string }
     if (!isAway)
       log.warn({ message, code }, 'The replica of DATABASE_READ_URL cannot be read; PostgreSQL is.')
     isAway = true
     // Statements that wait for an answer that never comes are sent to the primary.
-    if (String(message).startsWith('Query read timeout')) cutOff()
+    if (/timeout/.test(message)) cutOff()
   }
 
   /** The driver ends a connection in good order only, which one that is silent does not answer. */

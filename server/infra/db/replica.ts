@@ -163,7 +163,7 @@ export function openReplica(
 
   function leave(error: unknown) {
     // All its connections are in use, which is no fault of it.
-    if (/^timeout exceeded/.test((error as Error).message)) return
+    if ((error as Error).message.startsWith('timeout exceeded')) return
     unusedUntil = Math.max(unusedUntil, performance.now() + AWAY_FOR_MS)
     const { message, code } = error as Error & { code?: string }
     if (!isAway)

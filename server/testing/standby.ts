@@ -34,12 +34,6 @@ export async function startWithStandby() {
   const kill = () => void server.kill('SIGQUIT')
   process.once('exit', kill)
   server.unref()
-  const stopStandby = async () => {
-    process.off('exit', kill)
-    server.ref()
-    kill()
-    await exited
-  }
   return {
     primaryUrl: primary.url,
     /** Of a database of the primary, on the standby. */
@@ -48,9 +42,11 @@ export async function startWithStandby() {
       url.port = String(port)
       return url.href
     },
-    stopStandby,
     async stop() {
-      await stopStandby()
+      process.off('exit', kill)
+      server.ref()
+      kill()
+      await exited
       await primary.stop()
       await rm(folder, { recursive: true, force: true })
     },

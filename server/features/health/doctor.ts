@@ -155,7 +155,7 @@ async function versionOf(query: Query): Promise<Finding> {
 }
 
 async function replicaOf({ pool, reading, reads }: Connection): Promise<Finding> {
-  // A statement of the kind that the search has, which needs pgvector on the standby's machine, too.
+  // A statement of a table, and not only the position: a standby can have the one and fail at the other.
   await reading(() => sql`select * from passages limit 1`.execute(kyselyOn(pool)))
   const good = reads!.replica > 0
   const sentence = good

@@ -121,7 +121,7 @@ export function openReplica(
   }
   let unusedUntil = -Infinity
   let isAway = false
-  // Where the primary is away, whoever reads learns it from their own statement.
+  // Where the primary is away, readers learn it from their own statements.
   const committed = shared(() => positionOf(primary, COMMITTED).catch(() => undefined))
   const replayed = shared(() => positionOf(asked, REPLAYED))
 

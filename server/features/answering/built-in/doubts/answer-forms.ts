@@ -9,8 +9,6 @@ const length =
   /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i
 const spelled =
   'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half|several|few|ein|eine[nmrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|vierzehn|fünfzehn|zwanzig|dreißig|neunzig|hundert|halbe[nrs]?|mehrere'
-const day =
-  /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
 /** A number of hours or days, also as ‘one (1) year’; 'on the day after' is none, nor ‘until the next election’. */
 const duration = new RegExp(
   `(?:\\d|(?<!\\p{L})(?:${spelled}))(?:[\\s-]|\\s?\\(\\d{1,3}\\)\\s)(?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|\\p{L}{0,20}(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht))(?!\\p{L})|(?<!\\p{L})(?:permanent(?:ly)?|indefinitely|dauerhaft|unbefristet|uhr)(?!\\p{L})|(?<!\\p{L})(?:until|bis)(?!\\p{L})(?! (?:\\p{L}{1,12} ){0,2}\\p{L}{0,12}(?:elections?|meetings?|assembly|wahl|wahlen|versammlung)(?!\\p{L}))`,
@@ -24,6 +22,8 @@ const countries = new RegExp(
 /** Until when: ‘by March 31st’; ‘carried over to the next year’ is none. */
 const end =
   /(?<!\p{L})(?:by|until|till|before|no later than|deadline|ends?|within|bis|spätestens|vor|endet?|innerhalb|binnen)(?!\p{L})/iu
+const day =
+  /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
 const colour =

@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
-import { catalogue } from '#contract/envelope.ts'
+import { type Envelope, catalogue } from '#contract/envelope.ts'
 import { passkeys } from '#contract/account/second-factor.ts'
 import { Credentials } from '#contract/account/credentials.ts'
 import { users } from '#contract/account/users.ts'
-import { client } from '#web/api/client.ts'
+import { client, whose } from '#web/api/client.ts'
 import { tell, tellRefusal, warn } from '#web/api/notices.ts'
 import { deletionDate, hasExpired, startSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
@@ -122,13 +122,13 @@ function useWhoHasRegistered() {
 }
 
 async function logIn(body: Given) {
-  enter(await client.envelope(users.login, { body }))
+  await enter(await client.envelope(users.login, { body }))
 }
 
-function enter({ message, payload }: { message: string; payload: { token: string } | null }) {
+async function enter({ message, payload }: Envelope<{ token: string } | null>) {
   if (!payload?.token) return void warn(said(refused))
+  await startSession(payload.token, whose)
   tell(message)
-  startSession(payload.token)
 }
 
 function PasskeyLogin({
@@ -151,7 +151,7 @@ function PasskeyLogin({
     setBusy(true)
     setProblem(undefined)
     try {
-      enter(await client.envelope(passkeys.login, { body: await showPasskey() }))
+      await enter(await client.envelope(passkeys.login, { body: await showPasskey() }))
     } catch (error) {
       const sentence = passkeyProblem(error)
       setProblem(sentence ? warn(sentence) : onRefusal(error))

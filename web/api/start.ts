@@ -6,7 +6,7 @@ import { applyTextSize } from '#web/ui/text-size.ts'
 import { client } from './client.ts'
 import { keepOne, readOne } from './kept-reading.ts'
 import { followOtherTabs } from './other-tabs.ts'
-import { storedToken, verifyLogin } from './session.ts'
+import { keepFor, storedToken, verifyLogin } from './session.ts'
 
 export type AuthStatus = 'unknown' | 'guest' | 'member'
 
@@ -44,6 +44,7 @@ export async function loadUser() {
     const user = await client.call(users.get)
     // They logged out meanwhile: nothing of them stays in this browser.
     if (storedToken() === null) return
+    keepFor(user._id)
     setUserInfo(user)
     applyTextSize(user.textSize)
     await keepOne('user', user)

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useMemo, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
 import { type PlacedHighlight, highlights } from '#contract/documents/highlights.ts'
 import type { BodyOf } from '#contract/route.ts'
 import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { sentenceOf, tellRefusal } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
-import { keepNote, keptNotes } from './kept-notes.ts'
+import { type KeptNote, keepNote, keptNotes } from './kept-notes.ts'
 import { useUndo } from '#web/ui/feedback/undo.tsx'
 import type { Panel } from '../panel/use-panel.ts'
 
@@ -39,15 +40,20 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     void queries.invalidateQueries({ queryKey: query.queryKey })
     void queries.invalidateQueries({ queryKey: keyOf(highlights.list) })
   }
-  const setDraft = (id: string, text: string | undefined) => {
-    keepNote(id, text)
+  const keepDraft = (id: string, draft: KeptNote | undefined) => {
+    keepNote(id, draft)
     setDrafts((known) => {
       const next = new Map(known)
-      if (text === undefined) next.delete(id)
-      else next.set(id, text)
+      if (draft) next.set(id, draft)
+      else next.delete(id)
       return next
     })
   }
+  const setDraft = ({ _id, changedAt }: PlacedHighlight, text: string | undefined) =>
+    keepDraft(
+      _id,
+      text === undefined ? undefined : { text, changedAt: drafts.get(_id)?.changedAt ?? changedAt },
+    )
 
   const adding = useMutation({
     mutationFn: (body: BodyOf<typeof highlights.add>) =>
@@ -69,11 +75,13 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     onSuccess: ({ _id, note, changedAt }, { note: written }) => {
       put((all) => all.map((one) => (one._id === _id ? { ...one, note, changedAt } : one)))
       setDrafts((known) => {
-        // What was typed meanwhile is kept next.
-        if (known.get(_id)?.trim() !== written) return known
-        keepNote(_id, undefined)
+        const draft = known.get(_id)
+        // What was typed meanwhile is kept next, over what is saved now.
+        const typed = draft && draft.text.trim() !== written ? { ...draft, changedAt } : undefined
+        keepNote(_id, typed)
         const next = new Map(known)
-        next.delete(_id)
+        if (typed) next.set(_id, typed)
+        else next.delete(_id)
         return next
       })
       readAgain()
@@ -119,7 +127,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     saveNote: async (of: PlacedHighlight, text: string): Promise<boolean> => {
       const note = text.trim()
       if (note === (of.note ?? '')) {
-        setDraft(of._id, undefined)
+        keepDraft(of._id, undefined)
         return true
       }
       const isUnderWay =
@@ -132,7 +140,11 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     },
     savingId: noting.isPending ? noting.variables.of._id : undefined,
     refusal: noting.isError
-      ? { id: noting.variables.of._id, sentence: sentenceOf(noting.error) }
+      ? {
+          id: noting.variables.of._id,
+          sentence: sentenceOf(noting.error),
+          isConflict: noting.error instanceof ApiError && noting.error.httpCode === 409,
+        }
       : undefined,
     remove: (one: PlacedHighlight) => {
       if (writing === one._id) setWriting(undefined)

@@ -57,10 +57,10 @@ test('drafts outlive a session that ran out, for the member who wrote them', asy
   expect(whereToGo()).toBe('/dashboard/library?q=words+of+Ana')
 })
 
-test.each([
-  ['another member', async () => 'ben'],
-  ['a member whom the server does not name', nobody],
-])('%s who logs in then finds nothing of the one before', async (_, whose) => {
+/** Another member, and one whom the server does not name. */
+const others = [async () => 'ben', nobody]
+
+test.each(others)('another member who logs in then finds nothing', async (whose) => {
   await withDraft()
   runOut()
   await startSession('of another', whose)

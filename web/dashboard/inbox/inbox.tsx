@@ -6,7 +6,7 @@ import { countsQuery } from '#web/help/queries.ts'
 import { paths } from '#web/paths.ts'
 import { Part } from './part.tsx'
 import { Requests } from './requests.tsx'
-import { Threads } from './threads.tsx'
+import { Threads } from './threads/threads.tsx'
 
 /** Where the operator reads what guests wrote to them and what members ask, and answers. */
 export function Inbox() {

@@ -5,7 +5,7 @@ import { Answers } from './answers/answers.tsx'
 import { ApprovedAnswers } from './approved/approved-answers.tsx'
 import { Checks } from './checks.tsx'
 import { QuestionRows } from './questions/question-rows.tsx'
-import { Uncited } from './uncited.tsx'
+import { Uncited } from './uncited/uncited.tsx'
 import { WrittenAnswers } from './written/written-answers.tsx'
 
 const parts = () => [

@@ -24,7 +24,10 @@ export function Threads() {
   if (id) return <ReceivedThreadView key={id} id={id} toList={`?${addressOf(which).toString()}`} />
   return (
     <>
-      <nav aria-label={t`Which questions`} className="mb-8 overflow-x-auto border-b border-rule">
+      <nav
+        aria-label={t`Which questions`}
+        className="mb-8 border-b border-rule max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5"
+      >
         <ul className="flex gap-6">
           {choices().map(({ id, label }) => (
             <Part

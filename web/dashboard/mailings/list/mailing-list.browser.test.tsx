@@ -40,7 +40,7 @@ test('mailings are filtered by their state and ordered by when they were begun',
   const { screen, asked } = await shown(all)
   await expect
     .element(screen.getByRole('row').filter({ hasText: 'News' }))
-    .toHaveTextContent(/to look at/)
+    .toMatchTextContent(/to look at/)
   await screen.getByRole('button', { name: 'Begun' }).click()
   await expect.poll(() => asked().at(-1)).toEqual({ sort: 'oldest', limit: 50 })
   await screen.getByRole('combobox', { name: 'State' }).selectOptions('sent')

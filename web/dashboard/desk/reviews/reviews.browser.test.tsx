@@ -1,6 +1,5 @@
 import { page } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { User } from '#contract/account/users.ts'
 import { type DocumentReview, reviews } from '#contract/desk/reviews.ts'
 import { client } from '#web/api/client.ts'
 import { setUserInfo } from '#web/state/store.ts'
@@ -28,7 +27,7 @@ async function shown(items: DocumentReview[]) {
   const envelope = vi
     .spyOn(client, 'envelope')
     .mockResolvedValue({ httpCode: 200, message: 'Successfully Updated', payload: null })
-  setUserInfo({ _id: 'u' } as User)
+  setUserInfo({ _id: 'u' })
   onTestFinished(() => {
     call.mockRestore()
     envelope.mockRestore()

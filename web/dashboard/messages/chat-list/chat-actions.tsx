@@ -15,12 +15,7 @@ import { inTurn } from '../changes-in-turn.ts'
 import { each } from './each.ts'
 import { useFolderActions } from './folders/use-folder-actions.ts'
 import { moveChat } from './chat-pages.ts'
-import {
-  type ChatActions,
-  ChatActionsContext,
-  keptRenaming,
-  type Where,
-} from './use-chat-actions.ts'
+import { ChatActionsContext, keptRenaming, type Where } from './use-chat-actions.ts'
 import { useExports } from './use-exports.ts'
 import { useSelection } from './use-selection.ts'
 

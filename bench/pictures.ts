@@ -41,7 +41,8 @@ const written = new Set<string>([screens.home, screens.price, screens.faq])
 const [folder, ...wanted] = process.argv.slice(2)
 const known = [...Object.keys(screens), ...sizes, ...others, ...themes, ...languages]
 const unknown = wanted.filter((one) => !known.includes(one))
-if (!folder || unknown.length > 0) {
+// What begins with a dash asks how it is called: no folder is named so.
+if (!folder || folder.startsWith('-') || unknown.length > 0) {
   console.error(
     `Name a folder, and what to picture if not all: npm run pictures -- FOLDER [${known.join(' | ')}]`,
   )

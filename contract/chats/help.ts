@@ -95,6 +95,9 @@ export type OpenReceivedThread = z.infer<typeof OpenReceivedThread>
 const one = z.object({ id: Id })
 const NewReply = z.object({ requestId: Id, text: text('Enter the reply.', 1, mostOfReply) })
 
+export const receivedSorts = ['newest', 'oldest'] as const
+export type ReceivedSort = (typeof receivedSorts)[number]
+
 export const help = {
   ask: route({
     method: 'POST',
@@ -169,9 +172,13 @@ export const help = {
     method: 'GET',
     path: '/v1/operator/help',
     for: 'editor',
-    query: z.object({ state: z.optional(HelpState), ...page }),
+    query: z.object({
+      state: z.optional(HelpState),
+      sort: z._default(z.enum(receivedSorts), 'newest'),
+      ...page,
+    }),
     payload: list(ReceivedThread),
-    summary: 'The questions that members handed to the operator, newest first.',
+    summary: 'The questions that members handed to the operator, newest first or as `sort` says.',
   }),
   open: route({
     method: 'GET',

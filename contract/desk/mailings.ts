@@ -7,6 +7,9 @@ import { sentence } from '../sentences.ts'
 export const mailingStates = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const
 export type MailingState = (typeof mailingStates)[number]
 
+export const mailingSorts = ['newest', 'oldest'] as const
+export type MailingSort = (typeof mailingSorts)[number]
+
 const locale = z
   .string()
   .check(z.regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, sentence('This language is not there yet.')))
@@ -114,9 +117,13 @@ export const mailings = {
     method: 'GET',
     path: '/v1/operator/mailings',
     for: 'operator',
-    query: z.object(page),
+    query: z.object({
+      state: z.optional(z.enum(mailingStates)),
+      sort: z._default(z.enum(mailingSorts), 'newest'),
+      ...page,
+    }),
     payload: list(Mailing),
-    summary: 'What was written to members, newest first.',
+    summary: 'What was written to members, newest first or as `sort` says.',
   }),
   make: route({
     method: 'POST',

@@ -123,6 +123,9 @@ export type ContentFault = z.infer<typeof ContentFault>
 export const answerSorts = ['newest', 'oldest'] as const
 export type AnswerSort = (typeof answerSorts)[number]
 
+export const uncitedSorts = ['newest', 'oldest'] as const
+export type UncitedSort = (typeof uncitedSorts)[number]
+
 export const operator = {
   contentFaults: route({
     method: 'GET',
@@ -161,9 +164,10 @@ export const operator = {
     method: 'GET',
     path: '/v1/operator/files/uncited',
     for: 'editor',
-    query: z.object(page),
+    query: z.object({ sort: z._default(z.enum(uncitedSorts), 'newest'), ...page }),
     payload: list(AssistantFile),
-    summary: 'Documents that the bot answers from and that no answer has cited yet.',
+    summary:
+      'Documents that the bot answers from and that no answer has cited yet, newest first or as `sort` says.',
   }),
   models: route({
     method: 'GET',

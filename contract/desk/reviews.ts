@@ -18,14 +18,25 @@ export const DocumentReview = z.object({
 })
 export type DocumentReview = z.infer<typeof DocumentReview>
 
+/** By the review date. */
+export const reviewSorts = ['earliest', 'latest'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
 export const reviews = {
   list: route({
     method: 'GET',
     path: '/v1/operator/reviews',
     for: 'editor',
-    query: z.object({ overdue: z.optional(flag), ...page }),
+    query: z.object({
+      overdue: z.optional(flag),
+      /** Only those that this person looks after. */
+      ownerId: z.optional(Id),
+      sort: z._default(z.enum(reviewSorts), 'earliest'),
+      ...page,
+    }),
     payload: list(DocumentReview),
-    summary: 'The documents with their owners and review dates, the earliest first.',
+    summary:
+      'The documents with their owners and review dates, the earliest first or as `sort` says; those without a date come last.',
   }),
   owners: route({
     method: 'GET',

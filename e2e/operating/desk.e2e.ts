@@ -149,11 +149,13 @@ test('an approved answer is given first, and a document is due for review', asyn
   await expectNoAxeFindings(cidsPage)
 
   await page.goto(`${carrel.url}/dashboard/operator/reviews`)
-  const rules = page.getByRole('listitem').filter({ hasText: 'Branch rules' })
-  await rules.getByLabel('Owner').selectOption({ index: 1 })
+  const rules = page.getByRole('row').filter({ hasText: 'Branch rules' })
+  await rules.getByRole('combobox', { name: 'Owner' }).selectOption({ index: 1 })
   await expectTold(page, 'Successfully Updated')
-  await rules.getByLabel('Review date').fill('2020-03-31')
-  await rules.getByLabel('Review date').blur()
+  // On a narrow screen it stands elsewhere in the line.
+  const day = rules.getByLabel('Review date').filter({ visible: true })
+  await day.fill('2020-03-31')
+  await day.blur()
   await expect(rules).toContainText('Overdue')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Desk', exact: true }).click()

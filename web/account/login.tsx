@@ -5,14 +5,13 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
-import { catalogue } from '#contract/envelope.ts'
+import { type Envelope, catalogue } from '#contract/envelope.ts'
 import { passkeys } from '#contract/account/second-factor.ts'
 import { Credentials } from '#contract/account/credentials.ts'
 import { users } from '#contract/account/users.ts'
-import { client } from '#web/api/client.ts'
+import { client, whose } from '#web/api/client.ts'
 import { tell, tellRefusal, warn } from '#web/api/notices.ts'
-import { deletionDate, hasExpired } from '#web/api/session.ts'
-import { enterWith } from '#web/api/start.ts'
+import { deletionDate, hasExpired, startSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -126,9 +125,9 @@ async function logIn(body: Given) {
   await enter(await client.envelope(users.login, { body }))
 }
 
-async function enter({ message, payload }: { message: string; payload: { token: string } | null }) {
+async function enter({ message, payload }: Envelope<{ token: string } | null>) {
   if (!payload?.token) return void warn(said(refused))
-  await enterWith(payload.token)
+  await startSession(payload.token, whose)
   tell(message)
 }
 
@@ -168,8 +167,7 @@ function PasskeyLogin({
     if (!body) return
     await client
       .envelope(passkeys.login, { body })
-      .then(enter)
-      .catch((error: unknown) => setProblem(onRefusal(error)))
+      .then(enter, (error: unknown) => setProblem(onRefusal(error)))
   })
   useEffect(() => {
     if (place !== 'here' || !fromList || asking) return

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { said } from '#web/language.ts'
 import { type ApiError, createClient } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
+import { users } from '#contract/account/users.ts'
 import { noteResponse, noteSilence } from './connection.ts'
 import { endExpiredSession, endInvalidSession, renewToken, storedToken } from './session.ts'
 import { upload } from './upload.ts'
@@ -16,6 +17,15 @@ export const client = createClient({
   language: () => i18n.locale,
   said,
 })
+
+/** The id of the member of a token that is not this browser's yet; undefined where nobody says. */
+export const whose = (token: string): Promise<string | undefined> =>
+  createClient({ token: () => token, upload, language: () => i18n.locale, said })
+    .call(users.existing)
+    .then(
+      ({ _id }) => _id,
+      () => undefined,
+    )
 
 function onRefusal(error: ApiError) {
   if (error.httpCode === 0) noteSilence()

@@ -1,24 +1,55 @@
 import { setLoggedIn, setUserInfo } from '#web/state/store.ts'
 import { paths } from '#web/paths.ts'
 import { forgetReading } from './kept-reading.ts'
-import { clearStored, forThisTab, readStored, tokenKey, writeStored } from './storage.ts'
+import {
+  clearMembers,
+  clearStored,
+  clearThisTab,
+  forThisTab,
+  holdsMembers,
+  readStored,
+  tokenKey,
+  writeStored,
+} from './storage.ts'
 
 const goingToKey = 'goingTo'
 const expiredKey = 'sessionExpired'
 const deletionKey = 'deletesAt'
+const ownerKey = 'keptFor'
 
 export const storedToken = () => readStored(tokenKey)
 
 /** Checks the login: a visitor with a token here is logged in. */
 export const verifyLogin = () => setLoggedIn(storedToken() !== null)
 
-export function startSession(token: string) {
+/**
+ * Drafts outlive a session that ran out, for the member who wrote them. Whoever else logs in finds
+ * none of them; so does who cannot be told. `whose` asks the server for the member of a token.
+ */
+export async function startSession(
+  token: string,
+  whose: (token: string) => Promise<string | undefined>,
+) {
+  if (holdsMembers() || hasExpired()) {
+    const memberId = await whose(token)
+    if (!memberId || memberId !== readStored(ownerKey)) forgetOthers()
+  }
   writeStored(tokenKey, token)
   writeStored(expiredKey, null, forThisTab())
   writeStored(deletionKey, null, forThisTab())
   document.documentElement.classList.add('member')
   setLoggedIn(true)
 }
+
+function forgetOthers() {
+  const going = hasExpired() ? null : readStored(goingToKey, forThisTab())
+  clearMembers()
+  clearThisTab()
+  if (going) rememberWhere(going)
+}
+
+/** Whose drafts and habits this browser keeps from now on. */
+export const keepFor = (memberId: string) => writeStored(ownerKey, memberId)
 
 /** The same session under a new token, as after a change of the password. */
 export function renewToken(token: string) {
@@ -36,6 +67,7 @@ export function forgetSession() {
 
 /** For a session that has already ended in the browser's storage: what this tab does. */
 export function leaveSession() {
+  clearThisTab()
   forgetReading()
   document.documentElement.classList.remove('member')
   setLoggedIn(false)

@@ -1,71 +1,85 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { User } from '#contract/account/users.ts'
 import { client } from './client.ts'
 import { readOne } from './kept-reading.ts'
-import { forgetSession, startSession } from './session.ts'
-import { enterWith, loadUser } from './start.ts'
-import { clearStored, readStored, storedKeys, writeStored } from './storage.ts'
+import { forgetSession, startSession, whereToGo } from './session.ts'
+import { loadUser } from './start.ts'
+import { clearStored, forThisTab, readStored, writeStored } from './storage.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  clearStored()
-})
+const nobody = async () => undefined
 
 const user = { _id: 'ana', firstName: 'Ana' } as User
 
 test('a member who logs out while their profile is loaded leaves nothing of it here', async () => {
   const { promise, resolve } = Promise.withResolvers<User>()
   vi.spyOn(client, 'call').mockReturnValue(promise)
-  startSession('a token')
+  await startSession('a token', nobody)
   const loading = loadUser()
   forgetSession()
   resolve(user)
   await loading
   expect(await readOne('user')).toBeUndefined()
 
-  startSession('another token')
+  await startSession('another token', nobody)
   await loadUser()
   expect(await readOne('user')).toEqual(user)
   forgetSession()
   await expect.poll(() => readOne('user')).toBeUndefined()
 })
 
-/** Ana has begun to write, and her session expires; then somebody logs in. */
-async function comesAfterAna(memberId: string) {
+/** Ana is logged in and has a draft; nothing here can leave the page. */
+async function withDraft() {
   vi.spyOn(client, 'call').mockResolvedValue(user)
-  await enterWith('of ana')
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    clearStored()
+  })
+  await startSession('of Ana', nobody)
   await loadUser()
-  writeStored('draft:new', 'what only Ana knows')
-  sessionStorage.setItem('draft:contact', 'what only Ana knows')
-  writeStored('authToken', null)
-  writeStored('sessionExpired', 'yes', sessionStorage)
-  const body = { httpCode: 200, message: '', payload: { _id: memberId } }
-  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body))
-  await enterWith('another')
-  const { headers } = asked.mock.calls[0]![1]!
-  expect(new Headers(headers).get('authorization')).toBe('Bearer another')
+  for (const key of ['draft:standing-instruction', 'help:t', 'mailing m', 'content pages/a.md'])
+    writeStored(key, 'Words of Ana')
+  writeStored('language', 'de')
+  writeStored('messagesPlace', 'a-chat', forThisTab())
 }
 
-test('what a member left unsaved is there when they log in again', async () => {
-  await comesAfterAna('ana')
-  expect(readStored('draft:new')).toBe('what only Ana knows')
-  expect(readStored('authToken')).toBe('another')
-})
-
-test('what a member left unsaved is gone when somebody else logs in', async () => {
-  await comesAfterAna('ben')
-  expect(storedKeys()).toEqual(['authToken'])
-  expect(sessionStorage.length).toBe(0)
-})
-
-test('where it cannot be asked who logs in, nobody does, and nothing is lost', async () => {
-  vi.spyOn(client, 'call').mockResolvedValue(user)
-  await enterWith('of ana')
-  await loadUser()
+/** As when it ran out, without the page that comes next. */
+const runOut = () => {
   writeStored('authToken', null)
-  writeStored('draft:new', 'what only Ana knows')
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(enterWith('another')).rejects.toMatchObject({ httpCode: 0 })
-  expect(readStored('authToken')).toBeNull()
-  expect(readStored('draft:new')).toBe('what only Ana knows')
+  writeStored('sessionExpired', 'yes', forThisTab())
+  writeStored('goingTo', '/dashboard/library?q=words+of+Ana', forThisTab())
+}
+
+test('drafts outlive a session that ran out, for the member who wrote them', async () => {
+  await withDraft()
+  runOut()
+  await startSession('of Ana again', async () => 'ana')
+  expect(readStored('draft:standing-instruction')).toBe('Words of Ana')
+  expect(whereToGo()).toBe('/dashboard/library?q=words+of+Ana')
+})
+
+/** Another member, and one whom the server does not name. */
+const others = [async () => 'ben', nobody]
+
+test.each(others)('another member who logs in then finds nothing', async (whose) => {
+  await withDraft()
+  runOut()
+  await startSession('of another', whose)
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/words.of.Ana|a-chat/i)
+  expect(readStored('authToken')).toBe('of another')
+  expect(readStored('language')).toBe('de')
+})
+
+test('a guest who was on the way to a page goes there, whoever was here before', async () => {
+  await withDraft()
+  writeStored('authToken', null)
+  writeStored('goingTo', '/dashboard/files', forThisTab())
+  await startSession('of Ben', async () => 'ben')
+  expect(whereToGo()).toBe('/dashboard/files')
+  expect(readStored('draft:standing-instruction')).toBeNull()
+})
+
+test('logging out leaves nothing, also where the server cannot clear the browser', async () => {
+  await withDraft()
+  forgetSession()
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
 })

@@ -12,10 +12,25 @@ export function writeStored(key: string, value: string | null, store = local()):
 
 export const storedKeys = (): string[] => quietly(() => Object.keys(local() ?? {})) ?? []
 
-/** Everything, in this tab too. */
 export function clearStored(): void {
-  for (const store of [local(), forThisTab()]) quietly(() => store?.clear())
+  quietly(() => local()?.clear())
+  clearThisTab()
 }
+
+export const clearThisTab = () => quietly(() => forThisTab()?.clear())
+
+/** What a guest may have left here too, who can become a member at the next login. */
+const ofBrowser = ['language', 'theme', 'trainingProgress']
+
+/** Whether anything is kept here that a member may have left. */
+export const holdsMembers = () => membersKeys().length > 0
+
+/** All that a member kept here, apart from what belongs to whoever uses the browser. */
+export function clearMembers(): void {
+  for (const key of membersKeys()) writeStored(key, null)
+}
+
+const membersKeys = () => storedKeys().filter((key) => !ofBrowser.includes(key))
 
 export const forThisTab = () => quietly(() => globalThis.sessionStorage)
 

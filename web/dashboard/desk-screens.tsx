@@ -147,6 +147,8 @@ export const deskScreens: Screen[] = [
     label: () => t`Reviews`,
     Icon: CalendarClock,
     place: 'nowhere',
-    Screen: late(() => import('#web/dashboard/desk/reviews.tsx').then((all) => all.Reviews)),
+    Screen: late(() =>
+      import('#web/dashboard/desk/reviews/reviews.tsx').then((all) => all.Reviews),
+    ),
   },
 ]

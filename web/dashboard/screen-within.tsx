@@ -17,7 +17,7 @@ export const ScreenWithin = ({ place, children }: Props) => (
         {place.name}
       </Link>
     </header>
-    <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges] print:overflow-visible">
+    <div className="relative min-h-0 flex-1 overflow-y-auto md:[scrollbar-gutter:stable_both-edges] print:overflow-visible">
       {children}
     </div>
   </div>

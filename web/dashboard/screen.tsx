@@ -23,7 +23,10 @@ export function Screen({ title, actions, wide, children }: Props) {
         <h1 className="min-w-0 flex-1 text-[15px] font-semibold">{title}</h1>
         {actions && <div className="contents print:hidden">{actions}</div>}
       </header>
-      <div className="relative min-h-0 flex-1 scroll-pb-28 overflow-y-auto [scrollbar-gutter:stable_both-edges] print:overflow-visible">
+      {/* A table begins below the name of its screen; a column is in the middle. */}
+      <div
+        className={`relative min-h-0 flex-1 scroll-pb-28 overflow-y-auto print:overflow-visible ${wide ? '[scrollbar-gutter:stable]' : 'md:[scrollbar-gutter:stable_both-edges]'}`}
+      >
         <div
           className={`mx-auto w-full px-5 pt-8 pb-32 sm:px-8 ${wide ? 'max-w-[1280px]' : 'max-w-[920px]'}`}
         >

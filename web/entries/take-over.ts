@@ -2,6 +2,8 @@
 // at once if this visit needs more than the page contains. Input meanwhile is not lost: fields keep
 // their text, and a press of a button is repeated once the app is there.
 
+import { needsMore } from './needs-more.ts'
+
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const
 const root = document.getElementById('root')!
 let loading: Promise<unknown> | undefined
@@ -68,19 +70,4 @@ async function offer() {
   if (loading) return
   const { offerPasskeys } = await import('#web/account/second-step/passkey-list.ts')
   if (!loading && (await offerPasskeys())) load()
-}
-
-/** A member is led on, a link's token is taken out of the address, and what was kept here is shown. */
-function needsMore(): boolean {
-  try {
-    const { language, authToken, trainingProgress } = localStorage
-    return (
-      Boolean(authToken || trainingProgress || location.search || location.hash || history.state) ||
-      (Boolean(language) && language !== document.documentElement.lang) ||
-      sessionStorage.length > 0
-    )
-  } catch {
-    // Without storage nothing is kept here.
-    return Boolean(location.search || location.hash)
-  }
 }

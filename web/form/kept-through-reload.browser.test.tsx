@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ApiError } from '#contract/client.ts'
 import type { User } from '#contract/account/users.ts'
 import type { Mailing } from '#contract/desk/mailings.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 import type { ContactWords } from '#contract/site.ts'
 import { client } from '#web/api/client.ts'
-import { clearStored, writeStored } from '#web/api/storage.ts'
+import { clearStored } from '#web/api/storage.ts'
+import { needsMore } from '#web/entries/needs-more.ts'
 import { FileRow } from '#web/dashboard/files/file-row.tsx'
 import { SendDialog } from '#web/dashboard/mailings/send-dialog.tsx'
 import { AnswersSection } from '#web/dashboard/profile/answers.tsx'
 import { HighlightRow } from '#web/dashboard/reading/highlights/highlight-row.tsx'
 import { useHighlights } from '#web/dashboard/reading/highlights/use-highlights.ts'
+import { GuestPassesSection } from '#web/dashboard/profile/guest-passes.tsx'
+import { PasskeysSection } from '#web/dashboard/profile/second-factor/passkeys.tsx'
 import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
 import { VariablesForm } from '#web/prompts/variables-form.tsx'
 import { Contact } from '#web/site/contact.tsx'
@@ -48,11 +50,11 @@ const highlight: PlacedHighlight = {
 }
 const nothing = () => {}
 
-function Noted({ highlight: one = highlight }) {
+function Noted() {
   const highlights = useHighlights('rules.pdf', true, nothing)
   return (
     <ul>
-      <HighlightRow highlight={one} highlights={highlights} onOpen={undefined} />
+      <HighlightRow highlight={highlight} highlights={highlights} onOpen={undefined} />
     </ul>
   )
 }
@@ -89,6 +91,10 @@ const forms: Record<string, Form> = {
     part: () => <AnswersSection member={{ ...ids('u') } as User} />,
     ...{ field: 'Who you are, and how you want to be answered', text: 'I work part time' },
   },
+  'whom a guest pass is for': {
+    part: () => <GuestPassesSection passes={{ most: 2, left: 2, resetsAt: null, items: [] }} />,
+    ...{ field: 'E-mail of your guest', text: 'noor@example.org' },
+  },
   'a note': {
     part: () => <Noted />,
     open: () => press('Write a note'),
@@ -106,32 +112,6 @@ test.each(Object.entries(forms))('%s', async (_, { part, open, field, text }) =>
   await renderPart(part())
   await open?.()
   await expect.element(page.getByLabelText(field, { exact: true })).toHaveValue(text)
-})
-
-test('a note that was changed elsewhere since it was begun is shown before it is written over', async () => {
-  const earlier = '2026-01-01T00:00:00.000Z'
-  writeStored('draft:note:h', JSON.stringify({ text: 'Ask Ana', changedAt: earlier }))
-  const known = { ...highlight, note: 'Ask Ben' }
-  const sent: unknown[] = []
-  const call = vi.spyOn(client, 'call').mockImplementation(async (_, given) => {
-    if (!given?.body) return [known]
-    sent.push(given.body)
-    if (sent.length === 1)
-      throw new ApiError({ httpCode: 409, message: 'Changed meanwhile.', payload: null })
-    return { ...known, note: 'Ask Ana', changedAt: at }
-  })
-  onTestFinished(() => (call.mockRestore(), clearStored()))
-  await renderPart(<Noted highlight={known} />)
-  await press('Change the note')
-  await press('Save the note')
-  await expect.element(page.getByText('Changed meanwhile.')).toBeVisible()
-  await expect.element(page.getByText('Saved now: Ask Ben')).toBeVisible()
-  await press('Save the note')
-  await expect.element(page.getByLabelText('Note', { exact: true })).not.toBeInTheDocument()
-  expect(sent).toEqual([
-    { note: 'Ask Ana', changedAt: earlier },
-    { note: 'Ask Ana', changedAt: at },
-  ])
 })
 
 test('the name of a file', async () => {
@@ -156,6 +136,59 @@ test('the name of a file', async () => {
   await expect.element(field).not.toBeInTheDocument()
 })
 
+test('a file that is renamed twice shows its own title the second time', async () => {
+  const call = vi.spyOn(client, 'call').mockImplementation(() => new Promise(() => {}))
+  const envelope = vi.spyOn(client, 'envelope').mockImplementation(() => new Promise(() => {}))
+  onTestFinished(() => (call.mockRestore(), envelope.mockRestore(), clearStored()))
+  const rest = { isSelected: false, onSelect: nothing, onRemove: nothing, onNewVersion: nothing }
+  await renderPart(<FileRow file={file} line={{}} {...rest} />)
+  const field = page.getByLabelText('Title', { exact: true })
+  const rename = async () => {
+    await press('More about Rules')
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await expect.element(field).toHaveFocus()
+  }
+  await rename()
+  // The title is selected, so that the first letter takes its place; the next ones follow it.
+  await expect.poll(() => getSelection()?.toString()).toBe('Rules')
+  await userEvent.keyboard('House{Enter}')
+  expect(envelope.mock.lastCall?.[1]).toMatchObject({ body: { title: 'House' } })
+  await rename()
+  await expect.element(field).toHaveValue('Rules')
+  await expect.poll(() => getSelection()?.toString()).toBe('Rules')
+  await userEvent.keyboard('Order{Enter}')
+  expect(envelope.mock.lastCall?.[1]).toMatchObject({ body: { title: 'Order' } })
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('the name of a passkey, until Escape', async () => {
+  const passkey = { ...ids('k'), name: 'Phone', createdAt: at, lastUsedAt: null, synced: false }
+  const call = vi.spyOn(client, 'call').mockResolvedValue([passkey])
+  onTestFinished(() => (call.mockRestore(), clearStored()))
+  const field = page.getByLabelText('Name of the passkey')
+  const first = await renderPart(<PasskeysSection />)
+  await page.getByRole('button', { name: /^Rename/ }).click()
+  await field.fill('Old phone')
+  await first.unmount()
+  const second = await renderPart(<PasskeysSection />)
+  await expect.element(field).toHaveValue('Old phone')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Rename Phone' })).toBeVisible()
+  await second.unmount()
+  await renderPart(<PasskeysSection />)
+  await expect.element(page.getByRole('button', { name: 'Rename Phone' })).toBeVisible()
+  await expect.element(field).not.toBeInTheDocument()
+})
+
+/** Whether a page at this address would load the app. */
+function needsMoreAt(path: string): boolean {
+  const { href, state } = { href: location.href, state: history.state as unknown }
+  history.replaceState(null, '', path)
+  const is = needsMore()
+  history.replaceState(state, '', href)
+  return is
+}
+
 test('what a guest writes, until it is sent', async () => {
   const words = { subject: 'Subject', another: 'Another', send: 'Send' } as ContactWords
   const loaded = async () => {
@@ -173,12 +206,19 @@ test('what a guest writes, until it is sent', async () => {
   })
   const subject = page.getByLabelText('Subject', { exact: true })
   const first = await loaded()
+  await subject.fill('O')
+  await subject.fill('')
+  expect(sessionStorage.length).toBe(0)
   await subject.fill('Opening hours')
+  expect(needsMoreAt('/contact')).toBe(false)
   await first.unmount()
   const second = await loaded()
   await expect.element(subject).toHaveValue('Opening hours')
   document.querySelector<HTMLButtonElement>('[data-send]')!.click()
   await expect.poll(() => document.querySelector('form')!.hidden).toBe(true)
+  // A browser may fill in fields that nobody sees.
+  document.querySelector('input')!.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  expect(sessionStorage.length).toBe(0)
   await second.unmount()
   await loaded()
   await expect.element(subject).toHaveValue('')

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, infiniteQueryOptions } from '@tanstack/react-query'
-import { type HelpState, help } from '#contract/chats/help.ts'
+import { help } from '#contract/chats/help.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }
@@ -25,12 +25,6 @@ export const earlierRepliesQuery = (route: RepliesRoute, id: string, cursor: str
 type RepliesRoute = typeof help.replies | typeof help.receivedReplies
 
 export const countsQuery = () => queryOptions({ ...reading(help.counts), ...quiet })
-
-export const receivedQuery = (state: HelpState | undefined) =>
-  infiniteQueryOptions({
-    ...readingPages(help.received, { query: { state, limit: 20 } }),
-    ...quiet,
-  })
 
 export const receivedThreadQuery = (id: string) =>
   queryOptions({ ...reading(help.open, { params: { id } }), ...quiet })

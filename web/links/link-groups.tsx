@@ -24,21 +24,24 @@ export const LinkGroups = (props: { links: UsefulLink[]; categories: Category[] 
   ))
 
 function LinkRow({ link: { title, url, description } }: { link: UsefulLink }) {
-  const Icon = url.startsWith('mailto:') ? Mail : ExternalLink
+  const isAddress = url.startsWith('mailto:')
+  const Icon = isAddress ? Mail : ExternalLink
   return (
     <li className="border-t border-rule py-4">
       <h3 className="text-[16px] leading-snug font-medium">
         <a
           href={url}
-          target="_blank"
+          target={isAddress ? undefined : '_blank'}
           rel="noopener noreferrer"
           className="inline-flex items-start gap-2 [overflow-wrap:anywhere] hover:text-blue"
         >
           {title}
           <Icon className="mt-1 size-[15px] shrink-0 text-faint" aria-hidden />
-          <span className="sr-only">
-            <Trans>(opens in a new tab)</Trans>
-          </span>
+          {!isAddress && (
+            <span className="sr-only">
+              <Trans>(opens in a new tab)</Trans>
+            </span>
+          )}
         </a>
       </h3>
       <p className="mt-1 max-w-[62ch] leading-relaxed text-soft">{description}</p>

@@ -5,18 +5,25 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import type { ShownPrompt } from './prompts.ts'
 
+type Props = {
+  prompt: ShownPrompt
+  menu?: ReactNode
+  /** One below the heading of its list. */
+  headed?: 'h3' | 'h4'
+}
+
 /** The whole card leads to a new chat with the prompt in its composer. */
-export const PromptCard = ({ prompt, menu }: { prompt: ShownPrompt; menu?: ReactNode }) => (
+export const PromptCard = ({ prompt, menu, headed: Title = 'h3' }: Props) => (
   <li className="group relative flex flex-col rounded-lg border border-rule bg-card px-4 py-3.5 transition-colors duration-150 hover:border-edge has-[a:focus-visible]:border-edge">
     <div className="flex items-start gap-2">
-      <h3 className="min-w-0 flex-1 text-[15px] leading-snug font-medium [overflow-wrap:anywhere]">
+      <Title className="min-w-0 flex-1 text-[15px] leading-snug font-medium [overflow-wrap:anywhere]">
         <Link
           to={paths.chatWithPrompt(prompt._id)}
           className="after:absolute after:inset-0 after:rounded-lg group-hover:text-blue"
         >
           {prompt.title}
         </Link>
-      </h3>
+      </Title>
       {prompt.own && (
         <span className="shrink-0 rounded border border-rule px-1.5 text-[12px] leading-5 text-soft">
           <Trans>Yours</Trans>

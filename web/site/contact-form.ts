@@ -18,13 +18,15 @@ export function contactForm() {
   // Sent before this ran, what was written would stand in the address.
   button.type = 'submit'
   restore(form)
-  form.addEventListener('input', () => keep(form))
+  form.addEventListener('input', () => {
+    // What was sent is not kept again, whatever the browser fills in afterwards.
+    if (!form.hidden) keep(form)
+  })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (!button.disabled) void send()
   })
   sent.querySelector('[data-another]')!.addEventListener('click', () => {
-    form.reset()
     delete sent.dataset['shown']
     form.hidden = false
     form.querySelector('input')!.focus()
@@ -58,8 +60,9 @@ export function contactForm() {
   }
 
   function done() {
-    writeStored(draft, null, forThisTab())
     form!.hidden = true
+    form!.reset()
+    writeStored(draft, null, forThisTab())
     sent!.dataset['shown'] = ''
     sent!.focus()
   }
@@ -83,9 +86,9 @@ export function contactForm() {
 
 /** What is written outlives a reload, in this tab alone: others may use the same browser. */
 function keep(form: HTMLFormElement) {
-  const { website: _, ...written } = Object.fromEntries(new FormData(form))
-  const isWritten = Object.values(written).some((text) => text !== '')
-  writeStored(draft, isWritten ? JSON.stringify(written) : null, forThisTab())
+  const written = [...new FormData(form)].filter(([name, text]) => name !== 'website' && text)
+  const value = written.length > 0 ? JSON.stringify(Object.fromEntries(written)) : null
+  writeStored(draft, value, forThisTab())
 }
 
 /** What was typed before this ran, or what the browser has put there, stays. */

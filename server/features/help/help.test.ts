@@ -178,6 +178,13 @@ test('ten questions wait at a time, and ten are asked a day, also at once', asyn
         message: expect.stringMatching(/^10 of your questions wait/),
       })
   const { items } = await ana(help.list)
+  const received = async (sort: 'newest' | 'oldest', cursor?: string) =>
+    operator(help.received, { query: { sort, limit: 5, ...(cursor ? { cursor } : {}) } })
+  const newest = (await received('newest')).items.map(({ id }) => id)
+  const first = await received('oldest')
+  const next = await received('oldest', first.nextCursor!)
+  expect(next.items.map(({ id }) => id)).toEqual(newest.toReversed())
+  expect(next.nextCursor).toBeNull()
   await operator(help.answer, reply(items[0]!.id))
   await expect(ana(help.ask, question())).rejects.toMatchObject({
     httpCode: 429,

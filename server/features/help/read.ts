@@ -5,6 +5,7 @@ import {
   type HelpThread,
   type OpenHelpThread,
   type OpenReceivedThread,
+  type ReceivedSort,
   type ReceivedThread,
   SentMessage,
 } from '#contract/chats/help.ts'
@@ -87,13 +88,16 @@ const receivedThreads = ({ db }: Db) =>
 
 export async function listReceived(
   app: Db,
-  { state, cursor, limit }: Page & { state?: HelpState | undefined },
+  { state, sort, cursor, limit }: Page & { state?: HelpState | undefined; sort: ReceivedSort },
 ) {
-  const before = readCursor(cursor)
+  const place = readCursor(cursor)
+  const isNewest = sort === 'newest'
   const rows = await receivedThreads(app)
     .$if(state !== undefined, (query) => query.where('helpThreads.state', '=', state!))
-    .$if(before !== undefined, (query) => query.where('helpThreads.id', '<', before!.id))
-    .orderBy('helpThreads.id', 'desc')
+    .$if(place !== undefined, (query) =>
+      query.where('helpThreads.id', isNewest ? '<' : '>', place!.id),
+    )
+    .orderBy('helpThreads.id', isNewest ? 'desc' : 'asc')
     .limit(limit + 1)
     .execute()
   return listed(rows, limit, presentReceived)

@@ -15,17 +15,20 @@ import { type MailingRow, expectDraft, lockRow, present, presentOne, subjectOf }
 
 export async function listMailings(
   { db }: Pick<App, 'db'>,
-  { cursor, limit }: QueryOf<typeof mailings.list>,
+  { state, sort, cursor, limit }: QueryOf<typeof mailings.list>,
 ): Promise<{ items: Mailing[]; nextCursor: string | null }> {
-  const before = readCursor(cursor)
+  const place = readCursor(cursor)
+  const isNewest = sort === 'newest'
+  const at = place && sql`(${place.time}::timestamptz, ${place.id}::uuid)`
   let query = db.selectFrom('mailings').selectAll()
-  if (before)
+  if (state) query = query.where('state', '=', state)
+  if (at)
     query = query.where(
-      sql<boolean>`(created_at, id) < (${before.time}::timestamptz, ${before.id}::uuid)`,
+      isNewest ? sql<boolean>`(created_at, id) < ${at}` : sql<boolean>`(created_at, id) > ${at}`,
     )
   const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('createdAt', isNewest ? 'desc' : 'asc')
+    .orderBy('id', isNewest ? 'desc' : 'asc')
     .limit(limit + 1)
     .execute()
   const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.createdAt, last.id))

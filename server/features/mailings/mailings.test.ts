@@ -361,6 +361,13 @@ test('a mailing is sent at its time, and a draft is changed by one operator at a
     await expect(at.make({ texts: wrong })).rejects.toMatchObject({ httpCode: 422 })
   const listed = await at.operator(mailings.list, { query: { limit: 1 } })
   expect(listed.items).toMatchObject([{ id: draft.params.id, counts: null }])
+  const oldest = { sort: 'oldest', limit: 1 } as const
+  const first = await at.operator(mailings.list, { query: oldest })
+  expect(first.items).toMatchObject([{ id: params.id, state: 'sent' }])
+  const next = await at.operator(mailings.list, { query: { ...oldest, cursor: first.nextCursor! } })
+  expect(next).toMatchObject({ items: [{ id: draft.params.id }], nextCursor: null })
+  const drafts = await at.operator(mailings.list, { query: { state: 'draft' } })
+  expect(drafts.items.map(({ id }) => id)).toEqual([draft.params.id])
   expect(await at.operator(mailings.remove, draft)).toEqual({ deleted: 1 })
   const shown = await at.operator(mailings.preview, {
     body: {

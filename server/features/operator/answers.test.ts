@@ -167,6 +167,11 @@ test('what no answer has cited yet is listed, and an earlier version counts for 
   const cited = await added(caller, 'Staff book.pdf', book)
   await added(caller, 'Keys.pdf', '= Doors\nNobody may lend them to strangers.')
   expect(await uncited()).toEqual(['Keys', 'Staff book'])
+  const oldest = { sort: 'oldest', limit: 1 } as const
+  const first = await caller(operator.uncited, { query: oldest })
+  const next = await caller(operator.uncited, { query: { ...oldest, cursor: first.nextCursor! } })
+  expect([first, next].map(({ items }) => items[0]!.title)).toEqual(['Staff book', 'Keys'])
+  expect(next.nextCursor).toBeNull()
   await ask(server.as('ana'), 'How many days of leave?')
   expect(await uncited()).toEqual(['Keys'])
   const newest: AssistantFile = await added(caller, 'Staff book 2.pdf', `${book} Since May.`)

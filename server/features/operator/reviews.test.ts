@@ -32,6 +32,15 @@ test('documents have an owner and a review date, and what is overdue is listed a
   const next = await operator(reviews.list, { query: { limit: 1, cursor: first.nextCursor! } })
   expect(next).toMatchObject({ items: [{ id: keys.id }], nextCursor: null })
 
+  // The latest first: one without a day is last there, too.
+  const latest = { sort: 'latest', limit: 1 } as const
+  const top = await operator(reviews.list, { query: latest })
+  const below = await operator(reviews.list, { query: { ...latest, cursor: top.nextCursor! } })
+  expect([top, below].map(({ items }) => items[0]!.id)).toEqual([fees.id, keys.id])
+  expect(below.nextCursor).toBeNull()
+  const ofOwner = await operator(reviews.list, { query: { ownerId: owner!.id } })
+  expect(ofOwner.items.map(({ id }) => id)).toEqual([fees.id])
+
   const overdue = async () =>
     (await operator(reviews.list, { query: { overdue: true } })).items.map(({ id }) => id)
   expect(await overdue()).toEqual([])

@@ -1,33 +1,36 @@
 import { sql } from 'kysely'
 import type { DocumentOwner, DocumentReview, reviews } from '#contract/desk/reviews.ts'
-import type { BodyOf } from '#contract/route.ts'
+import type { BodyOf, QueryOf } from '#contract/route.ts'
 import type { App } from '#server/app.ts'
 import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 
-type Listing = { overdue?: boolean | undefined; cursor?: string | undefined; limit: number }
+type Listing = QueryOf<typeof reviews.list>
 
-/** For those without a day, which come last. */
-const never = '9999-12-31'
+/** For those without a day, which come last in either order. */
+const never = { earliest: '9999-12-31', latest: '0001-01-01' }
 
 export async function listReviews(
   app: Pick<App, 'db' | 'now'>,
-  { overdue, cursor, limit }: Listing,
+  { overdue, ownerId, sort, cursor, limit }: Listing,
 ): Promise<{ items: DocumentReview[]; nextCursor: string | null }> {
-  const before = readCursor(cursor)
-  const day = sql<string>`coalesce(review_on, ${never}::date)`
+  const place = readCursor(cursor)
+  const rises = sort === 'earliest'
+  const day = sql<string>`coalesce(review_on, ${never[sort]}::date)`
+  const at = place && sql`(${place.time.slice(0, 10)}::date, ${place.id}::uuid)`
   let rows = documents(app)
-    .orderBy(day)
-    .orderBy('files.id')
+    .orderBy(day, rises ? 'asc' : 'desc')
+    .orderBy('files.id', rises ? 'asc' : 'desc')
     .limit(limit + 1)
+  if (ownerId) rows = rows.where('keeperId', '=', ownerId)
   if (overdue) rows = rows.where('reviewOn', '<=', today(app))
-  if (before)
+  if (at)
     rows = rows.where(
-      sql<boolean>`(${day}, files.id) > (${before.time.slice(0, 10)}::date, ${before.id}::uuid)`,
+      rises ? sql<boolean>`(${day}, files.id) > ${at}` : sql<boolean>`(${day}, files.id) < ${at}`,
     )
   const { shown, nextCursor } = pageOf(await rows.execute(), limit, (last) =>
-    writeCursor(new Date(last.reviewOn ?? never), last.id),
+    writeCursor(new Date(last.reviewOn ?? never[sort]), last.id),
   )
   return { items: shown.map((row) => present(app, row)), nextCursor }
 }

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
+import type { UncitedSort } from '#contract/desk/operator.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import type { App } from '#server/app.ts'
 import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
 import { presentFile } from '../documents/documents.ts'
 import type { Say } from '#server/sentences.ts'
 
-/** Newest first. Citations of an earlier version count for the newest one too. */
+/** Citations of an earlier version count for the newest one too. */
 export async function listUncited(
   { db }: Pick<App, 'db'>,
-  listing: { cursor?: string | undefined; limit: number },
+  listing: { sort: UncitedSort; cursor?: string | undefined; limit: number },
   say: Say,
 ): Promise<{ items: AssistantFile[]; nextCursor: string | null }> {
-  const before = readCursor(listing.cursor)
+  const place = readCursor(listing.cursor)
+  const isNewest = listing.sort === 'newest'
   let rows = db
     .selectFrom('files')
     .selectAll()
@@ -25,9 +27,9 @@ export async function listUncited(
         where version.id = files.id or version.replaced_by = files.id
       )`,
     )
-    .orderBy('id', 'desc')
+    .orderBy('id', isNewest ? 'desc' : 'asc')
     .limit(listing.limit + 1)
-  if (before) rows = rows.where('id', '<', before.id)
+  if (place) rows = rows.where('id', isNewest ? '<' : '>', place.id)
   const found = await rows.execute()
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
     writeCursor(last.createdAt, last.id),

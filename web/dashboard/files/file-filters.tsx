@@ -82,7 +82,7 @@ const Choice = ({ label, value = '', options, onChange }: ChoiceProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
-    className="min-h-9 w-full min-w-0 rounded-full border border-edge bg-card px-3 text-[14px] hover:border-ink pointer-coarse:min-h-11"
+    className="min-h-9 w-full min-w-0 rounded border border-edge bg-card px-2.5 text-[14px] hover:border-ink pointer-coarse:min-h-11"
   >
     <option value="">{label}</option>
     {options.map(([value, name]) => (

@@ -16,6 +16,7 @@ import { Link, useNavigate } from 'react-router'
 import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
+import { renameOf } from '#web/api/kept-rename.ts'
 import { tell } from '#web/api/notices.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
@@ -47,7 +48,7 @@ type Props = {
 export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersion }: Props) {
   const queries = useQueryClient()
   // A title that was begun is there again when the page is loaded anew.
-  const title = useUnsaved(`rename:${file._id}`, { title: file.title })
+  const title = useUnsaved(renameOf(file._id), { title: file.title })
   const [renaming, setRenaming] = useState(title.restored)
   const [detailed, setDetailed] = useState(false)
   const seenBy = useAudienceInWords(audienceOf(file))
@@ -201,9 +202,7 @@ function Rename({ title, isRestored, onType, onDone }: RenameProps) {
       }}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
       autoFocus
-      ref={(input) => {
-        if (input) requestAnimationFrame(() => input.select())
-      }}
+      ref={select}
       onKeyDown={(event) => {
         if (event.key === 'Enter') finish(event.currentTarget.value)
         if (event.key === 'Escape') finish('')
@@ -212,4 +211,9 @@ function Rename({ title, isRestored, onType, onDone }: RenameProps) {
       className="w-full rounded border border-edge bg-card px-2 py-1 font-serif text-[19px]"
     />
   )
+}
+
+/** Stable, so that what is typed is not selected again with every letter. */
+const select = (input: HTMLInputElement | null) => {
+  if (input) requestAnimationFrame(() => input.select())
 }

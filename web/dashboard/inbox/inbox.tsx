@@ -6,7 +6,7 @@ import { countsQuery } from '#web/help/queries.ts'
 import { paths } from '#web/paths.ts'
 import { Part } from './part.tsx'
 import { Requests } from './requests.tsx'
-import { Threads } from './threads.tsx'
+import { Threads } from './threads/threads.tsx'
 
 /** Where the operator reads what guests wrote to them and what members ask, and answers. */
 export function Inbox() {
@@ -60,7 +60,7 @@ const Sender = ({ to, on, label }: { to: string; on: boolean; label: string }) =
     <Link
       to={to}
       aria-current={on ? 'page' : undefined}
-      className="inline-flex min-h-9 items-center rounded-full border border-edge px-3.5 text-[14px] text-soft hover:border-ink hover:text-ink aria-[current=page]:border-blue aria-[current=page]:bg-blue-tint aria-[current=page]:text-ink pointer-coarse:min-h-11"
+      className="inline-flex min-h-9 items-center rounded-full border border-rule px-3.5 text-[14px] text-soft hover:border-edge hover:text-ink aria-[current=page]:border-ink aria-[current=page]:bg-card aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
     >
       {label}
     </Link>

@@ -8,21 +8,13 @@ const quiet = { meta: { quiet: true } }
 const sendingMs = 1_000
 const scheduledMs = 15_000
 
-const againAfter = (all: Mailing[]) =>
+/** When a list of these is read again. */
+export const againAfter = (all: Mailing[]) =>
   all.some(({ state }) => state === 'sending')
     ? sendingMs
     : all.some(({ state }) => state === 'scheduled')
       ? scheduledMs
       : false
-
-export const listQuery = {
-  ...readingPages(mailings.list, { query: { limit: 50 } }),
-  staleTime: 0,
-  ...quiet,
-}
-
-export const againForList = (pages: { items: Mailing[] }[] | undefined) =>
-  againAfter(pages?.flatMap(({ items }) => items) ?? [])
 
 export const mailingQuery = (id: string) => ({
   ...reading(mailings.read, { params: { id } }),

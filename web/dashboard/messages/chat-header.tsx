@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { loadWhole } from './cache.ts'
-import { useChatActions } from './chat-list/use-chat-actions.ts'
+import { chatRename, useChatActions } from './chat-list/use-chat-actions.ts'
 import { chatMenu } from './chat-list/chat-menu.tsx'
 import { RenameField } from './chat-list/rename-field.tsx'
 
@@ -34,6 +34,7 @@ export function ChatHeader({ title, chat, messages }: Props) {
       <OpenSideBar />
       {chat && renaming?.chatId === chat._id && renaming.where === 'header' ? (
         <RenameField
+          id={chatRename(chat._id, 'header')}
           title={chat.title}
           className="flex-1 text-[15px]"
           onDone={(given, byKey) => {

@@ -43,7 +43,7 @@ export function ByPlan({ glance: { plans, withoutPlan } }: { glance: PaymentsAtA
 
 /** Numbers that are nought are quiet, so that the others are seen. */
 const Table = ({ rows }: { rows: Row[] }) => (
-  <table className="w-full text-[15px]">
+  <table aria-label={t`Members by plan`} className="w-full text-[15px]">
     <thead>
       <tr className="text-[13px] text-soft">
         <th scope="col" className="py-2 pe-4 text-start font-medium">

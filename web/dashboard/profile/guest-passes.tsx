@@ -12,6 +12,7 @@ import { RateLimitNotice, useRateLimit } from '#web/account/rate-limit-notice.ts
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell, tellRefusal } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
+import { useDraft } from '#web/api/use-draft.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -63,12 +64,13 @@ export function GuestPassesSection({ passes }: { passes: GuestPasses }) {
 
 function GiveForm({ onGiven }: { onGiven: (now: GuestPasses) => void }) {
   const { until, isRateLimited } = useRateLimit()
+  const address = useDraft('guest-pass')
   const { errors, problem, busy, form } = useForm(
     NewGuestPass,
-    async (body, element) => {
+    async (body) => {
       const { message, payload } = await client.envelope(guestPasses.give, { body })
       tell(message)
-      element.reset()
+      address.clear()
       if (payload) onGiven(payload)
       // The form goes with the last pass.
       focusTitle('guest-passes')
@@ -83,6 +85,8 @@ function GiveForm({ onGiven }: { onGiven: (now: GuestPasses) => void }) {
         type="email"
         inputMode="email"
         autoComplete="off"
+        value={address.text}
+        onChange={({ currentTarget: { value } }) => address.write(value)}
         hint={t`A link goes there that is good for 14 days. Your name is not in the e-mail: tell your guest about it.`}
         error={errors['email']}
       />

@@ -65,7 +65,7 @@ export function Prompts() {
           <Trans>New prompt</Trans>
         </Button>
       </header>
-      <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
+      <div className="relative min-h-0 flex-1 overflow-y-auto md:[scrollbar-gutter:stable_both-edges]">
         <div className="mx-auto w-full max-w-[920px] px-5 pt-8 pb-24 sm:px-8">
           <p className="max-w-[60ch] text-soft">
             <Trans>

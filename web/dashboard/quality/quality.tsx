@@ -5,7 +5,7 @@ import { Answers } from './answers/answers.tsx'
 import { ApprovedAnswers } from './approved/approved-answers.tsx'
 import { Checks } from './checks.tsx'
 import { QuestionRows } from './questions/question-rows.tsx'
-import { Uncited } from './uncited.tsx'
+import { Uncited } from './uncited/uncited.tsx'
 import { WrittenAnswers } from './written/written-answers.tsx'
 
 const parts = () => [
@@ -32,7 +32,7 @@ export function Quality() {
     <Screen wide title={t`Answers`}>
       <nav
         aria-label={t`Kinds of answers`}
-        className="mb-8 overflow-x-auto border-b border-rule max-sm:-mx-5 max-sm:px-5"
+        className="mb-8 border-b border-rule max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5"
       >
         <ul className="flex gap-5 sm:flex-wrap">
           {parts().map(({ id, label }) => (

@@ -1,18 +1,12 @@
-import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { documents } from '#contract/documents/documents.ts'
 import { approved } from '#contract/desk/approved.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { type CheckRun, operator } from '#contract/desk/operator.ts'
 import { questions } from '#contract/desk/questions.ts'
-import { keyOf, reading, readingPages } from '#web/api/queries.ts'
+import { keyOf, reading } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }
-
-export const uncitedQuery = infiniteQueryOptions({
-  ...readingPages(operator.uncited, { query: { limit: 50 } }),
-  staleTime: 0,
-  ...quiet,
-})
 
 export const checksQuery = { ...reading(operator.checks), ...quiet }
 

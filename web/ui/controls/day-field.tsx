@@ -21,7 +21,8 @@ export function DayField({ label, value, onChange, max }: Props) {
   }
   return (
     <label className="flex items-center gap-1.5 text-[14px] text-soft">
-      {label}
+      {/* Below each other on a phone, the days begin at the same place. */}
+      <span className="max-sm:min-w-10">{label}</span>
       <input
         type="date"
         value={typed}

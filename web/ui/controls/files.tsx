@@ -19,8 +19,8 @@ export function useFileInput({ label, accept, several = false, onFiles }: Input)
         multiple={several}
         accept={accept}
         aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
+        // For nobody to meet: the button beside it opens the same dialog.
+        hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           // The same file may be chosen again.

@@ -15,7 +15,7 @@ import { inTurn } from '../changes-in-turn.ts'
 import { each } from './each.ts'
 import { useFolderActions } from './folders/use-folder-actions.ts'
 import { moveChat } from './chat-pages.ts'
-import { type ChatActions, ChatActionsContext, type Where } from './use-chat-actions.ts'
+import { ChatActionsContext, keptRenaming, type Where } from './use-chat-actions.ts'
 import { useExports } from './use-exports.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -110,7 +110,7 @@ function usePin() {
 /** F2 too: the chat whose row has the focus, else the one that is open. */
 function useRenaming(current: Chat | undefined) {
   const queries = useQueryClient()
-  const [renaming, setRenaming] = useState<ChatActions['renaming']>()
+  const [renaming, setRenaming] = useState(keptRenaming)
   const startRename = useCallback(
     (chat: Chat, where: Where) => setRenaming({ chatId: chat._id, where }),
     [],

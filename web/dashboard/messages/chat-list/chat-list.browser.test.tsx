@@ -1,6 +1,7 @@
 import { type Locator, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Chat, chats } from '#contract/chats/chat.ts'
+import type { Folder } from '#contract/chats/folders.ts'
 import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/queries.ts'
@@ -24,7 +25,7 @@ const chat = (title: string, hoursAgo: number, given: Partial<Chat> = {}): Chat 
 }
 
 /** A list whose server takes every change, and what it was asked for; without chats, nothing is known. */
-async function listOf(all: Chat[] | undefined) {
+async function listOf(all: Chat[] | undefined, folders: Folder[] = []) {
   const list = (items: Chat[]) => ({ items, nextCursor: null })
   const asked: unknown[] = []
   const changed = (body: { chatId: string }) => ({
@@ -36,7 +37,7 @@ async function listOf(all: Chat[] | undefined) {
     if (route === chats.list) return answer()
     const { body, query } = given as { body?: { chatId: string }; query?: object }
     if (route === chats.remove) return void asked.push(query)
-    if (!body) return []
+    if (!body) return folders
     asked.push(body)
     return changed(body)
   })
@@ -51,7 +52,7 @@ async function listOf(all: Chat[] | undefined) {
     localStorage.clear()
   })
   const queries = createQueryClient()
-  queries.setQueryData(foldersQuery().queryKey, [])
+  queries.setQueryData(foldersQuery().queryKey, folders)
   if (all)
     queries.setQueryData(chatsQuery(false).queryKey, {
       ...{ pages: [list(all)], pageParams: [undefined] },
@@ -65,7 +66,8 @@ async function listOf(all: Chat[] | undefined) {
   )
   const nav = screen.getByRole('navigation', { name: 'Chats' })
   const link = (name: string) => nav.getByRole('link', { name, exact: true })
-  if (all) await expect.element(screen.getByText(all[0]!.title, { exact: true })).toBeVisible()
+  const isKnown = () => nav.getByRole('listitem').elements().length > 0
+  if (all) await expect.poll(isKnown).toBe(true)
   const more = (name: string) => screen.getByRole('button', { name: `More about ${name}` })
   const choose = async (name: string, item: string) => {
     focus(more(name))
@@ -90,6 +92,32 @@ const fail = () => {
 }
 const texts = (found: Locator) => found.elements().map(({ textContent }) => textContent)
 const focus = (found: Locator) => (found.element() as HTMLElement).focus()
+
+test('a title and the name of a folder that were being written are there after a reload', async () => {
+  const folder = { _id: 'f', id: 'f', name: 'Fruit', createdAt: new Date().toISOString() }
+  const first = await listOf([chat('Apples', 0)], [folder])
+  await first.choose('Apples', 'Rename')
+  const title = (screen: typeof first.screen) => screen.getByRole('textbox', { name: 'Title' })
+  await title(first.screen).fill('Quinces')
+  await first.screen.unmount()
+  const second = await listOf([chat('Apples', 0)], [folder])
+  await expect.element(title(second.screen)).toHaveValue('Quinces')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(second.link('Quinces')).toHaveFocus()
+  await second.choose('the folder Fruit', 'Rename')
+  const name = (screen: typeof first.screen) =>
+    screen.getByRole('textbox', { name: 'Name of the folder' })
+  await name(second.screen).fill('Vegetables')
+  await second.screen.unmount()
+  const third = await listOf([chat('Apples', 0)], [folder])
+  await expect.element(name(third.screen)).toHaveValue('Vegetables')
+  await userEvent.keyboard('{Escape}')
+  await third.screen.unmount()
+  const fourth = await listOf([chat('Apples', 0)], [folder])
+  await expect.element(fourth.more('the folder Fruit')).toBeInTheDocument()
+  await expect.element(name(fourth.screen)).not.toBeInTheDocument()
+  await expect.element(title(fourth.screen)).not.toBeInTheDocument()
+})
 
 test('a chat is pinned and renamed by keyboard, and Escape keeps its title', async () => {
   const { screen, asked, link, more, choose, headings, titles, nav } = await listOf([

@@ -7,7 +7,7 @@ import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { paths } from '#web/paths.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { exactTime } from '#web/ui/format/when.ts'
-import { useChatActions } from './use-chat-actions.ts'
+import { chatRename, useChatActions } from './use-chat-actions.ts'
 import { chatMenu } from './chat-menu.tsx'
 import { DraggingContext, useDraggable } from './dragging/dragging.ts'
 import { RenameField } from './rename-field.tsx'
@@ -25,6 +25,7 @@ function LinkRow({ chat, current }: Props) {
   if (renaming?.chatId === chat._id && renaming.where === 'row')
     return (
       <RenameField
+        id={chatRename(chat._id, 'row')}
         title={chat.title}
         className="text-[14.5px]"
         onDone={(title, byKey) => {

@@ -83,7 +83,7 @@ function FewPrompts() {
       </div>
       <ul aria-label={t`Prompts`} className="mt-3 grid gap-3 sm:grid-cols-2">
         {aFew(all, few).map((prompt) => (
-          <PromptCard key={prompt._id} prompt={prompt} />
+          <PromptCard key={prompt._id} prompt={prompt} headed="h4" />
         ))}
       </ul>
     </section>

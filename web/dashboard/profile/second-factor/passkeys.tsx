@@ -13,8 +13,10 @@ import { ConfirmIdentity } from '#web/account/second-step/confirm-identity.tsx'
 import { PasskeysElsewhere, usePasskeyPlace } from '#web/account/second-step/passkey-place.tsx'
 import { makePasskey } from '#web/account/second-step/passkeys.ts'
 import { client } from '#web/api/client.ts'
+import { isRenameKept, renameOf } from '#web/api/kept-rename.ts'
 import { tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
+import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { exactTime, spokenTime } from '#web/ui/format/when.ts'
@@ -55,9 +57,9 @@ export function PasskeysSection() {
 }
 
 function Row({ passkey }: { passkey: Passkey }) {
-  const [renaming, setRenaming] = useState(false)
-  const refresh = useRefresh()
   const { _id, name, createdAt, lastUsedAt, synced } = passkey
+  const [renaming, setRenaming] = useState(() => isRenameKept(renameId(_id)))
+  const refresh = useRefresh()
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-3 border-t border-rule py-4 first:border-t-0 first:pt-0">
       <KeyRound className="mt-1 size-[17px] shrink-0 text-soft" aria-hidden />
@@ -123,8 +125,15 @@ function Row({ passkey }: { passkey: Passkey }) {
   )
 }
 
+const renameId = (id: string) => `passkey:${id}`
+
 function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const refresh = useRefresh()
+  const unsaved = useUnsaved(renameOf(renameId(passkey._id)), { name: passkey.name })
+  const end = () => {
+    unsaved.discard()
+    onDone()
+  }
   const rename = useMutation({
     mutationFn: (name: string) =>
       client.envelope(passkeys.rename, { params: { id: passkey._id }, body: { name } }),
@@ -133,9 +142,9 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
       refresh(passkeys.list)
     },
   })
-  const keep = (text: string) => {
-    const name = text.trim()
-    onDone()
+  const keep = () => {
+    const name = unsaved.values.name.trim()
+    end()
     if (name && name !== passkey.name) rename.mutate(name)
   }
   return (
@@ -143,19 +152,19 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
       className="flex flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        const name = new FormData(event.currentTarget).get('name')
-        keep(typeof name === 'string' ? name : '')
+        keep()
       }}
     >
       <input
         name="name"
         aria-label={t`Name of the passkey`}
-        defaultValue={passkey.name}
+        value={unsaved.values.name}
+        onChange={({ currentTarget: { value } }) => unsaved.set({ name: value })}
         maxLength={60}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        onKeyDown={(event) => event.key === 'Escape' && end()}
         className="min-h-9 min-w-0 flex-1 rounded border border-edge bg-card px-2.5 text-[15px]"
       />
       <Button small type="submit">

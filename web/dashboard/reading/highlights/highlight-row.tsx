@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { NotebookPen, Trash2 } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
-import { type PlacedHighlight, longestNote } from '#contract/documents/highlights.ts'
+import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 import { paths } from '#web/paths.ts'
-import { Button, IconButton } from '#web/ui/controls/button.tsx'
-import { FieldError } from '#web/ui/controls/field.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
+import { NoteField } from './note-field.tsx'
 import type { HighlightsOfFile } from './use-highlights.ts'
 
 type Props = {
@@ -84,79 +84,5 @@ export function HighlightRow({ highlight, highlights, onOpen }: Props) {
         </div>
       )}
     </li>
-  )
-}
-
-/** The member opens the field to write. */
-const focus = (field: HTMLTextAreaElement | null) => field?.focus()
-
-type FieldProps = Omit<Props, 'onOpen'> & { wordsId: string }
-
-/** Kept when the member leaves it, too: a note is never lost by a click beside it. */
-function NoteField({ highlight, highlights, wordsId }: FieldProps) {
-  const { _id, note } = highlight
-  const id = useId()
-  const text = highlights.draftOf(highlight)
-  const refusal = highlights.refusal?.id === _id ? highlights.refusal.sentence : undefined
-  const field = useRef<HTMLDivElement>(null)
-  const save = async () => {
-    if (!(await highlights.saveNote(highlight, text))) return
-    highlights.write(undefined)
-    // Whoever is not elsewhere by now goes on at the words that the note is about.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.getElementById(wordsId)?.focus()
-    })
-  }
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!field.current?.contains(relatedTarget)) void save()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (!isDone && event.key !== 'Escape') return
-    // The panel, which Escape closes as well, stays.
-    event.preventDefault()
-    event.stopPropagation()
-    void save()
-  }
-  return (
-    <div ref={field} className="px-3 pt-1 pb-2">
-      <label htmlFor={id} className="sr-only">
-        <Trans>Note</Trans>
-      </label>
-      <textarea
-        id={id}
-        ref={focus}
-        dir="auto"
-        value={text}
-        maxLength={longestNote}
-        aria-describedby={`${refusal ? `${id}-error ` : ''}${wordsId}`}
-        aria-invalid={refusal ? true : undefined}
-        placeholder={t`Your note`}
-        onKeyDown={onKeyDown}
-        onBlur={onBlur}
-        onChange={({ currentTarget: { value } }) => highlights.setDraft(highlight, value)}
-        className="block field-sizing-content max-h-[40dvh] min-h-20 w-full rounded border border-edge bg-card px-3 py-2 text-[16px] leading-relaxed placeholder:text-faint aria-invalid:border-bad sm:text-[15px]"
-      />
-      {refusal && <FieldError id={`${id}-error`}>{refusal}</FieldError>}
-      {refusal && note && note !== text.trim() && (
-        <p
-          dir="auto"
-          className="mt-1 text-[14px] leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere] text-soft"
-        >
-          <Trans>Saved now: {note}</Trans>
-        </p>
-      )}
-      <Button
-        small
-        look="strong"
-        className="mt-2 pointer-coarse:min-h-11"
-        busy={highlights.savingId === _id}
-        onBlur={onBlur}
-        onClick={() => void save()}
-      >
-        <Trans>Save the note</Trans>
-      </Button>
-    </div>
   )
 }

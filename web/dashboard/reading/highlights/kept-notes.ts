@@ -2,26 +2,28 @@ import { readStored, storedKeys, writeStored } from '#web/api/storage.ts'
 
 const prefix = 'draft:note:'
 
-/** A text that is not saved, and when the note that it changes was changed last. */
-export type NoteDraft = { text: string; changedAt?: string | undefined }
+/** A note that was begun, and when the one that it began with was changed. */
+export type KeptNote = { text: string; changedAt: string }
 
 /** The notes that were begun and are not saved, by highlight; logging out clears them. */
-export const keptNotes = (): ReadonlyMap<string, NoteDraft> =>
+export const keptNotes = (): ReadonlyMap<string, KeptNote> =>
   new Map(
     storedKeys()
       .filter((key) => key.startsWith(prefix))
-      .map((key) => [key.slice(prefix.length), draftIn(readStored(key) ?? '')]),
+      .map((key) => [key.slice(prefix.length), parsed(readStored(key) ?? '')]),
   )
 
-export const keepNote = (id: string, draft: NoteDraft | undefined) =>
-  writeStored(`${prefix}${id}`, draft ? JSON.stringify(draft) : null)
+export const keepNote = (id: string, note: KeptNote | undefined) =>
+  writeStored(`${prefix}${id}`, note ? JSON.stringify(note) : null)
 
-/** Earlier versions kept the text alone. */
-function draftIn(stored: string): NoteDraft {
+/** Earlier versions kept the text alone: what it began with is not known, so it is asked about. */
+function parsed(stored: string): KeptNote {
   try {
-    const { text, changedAt } = JSON.parse(stored) as Partial<NoteDraft>
-    return typeof text === 'string' ? { text, changedAt } : { text: stored }
+    const value: unknown = JSON.parse(stored)
+    const { text, changedAt } = (value ?? {}) as Partial<KeptNote>
+    if (typeof text === 'string' && typeof changedAt === 'string') return { text, changedAt }
   } catch {
-    return { text: stored }
+    // It is text.
   }
+  return { text: stored, changedAt: '' }
 }

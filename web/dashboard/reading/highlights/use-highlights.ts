@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useMemo, useState } from 'react'
-import { type PlacedHighlight, highlights } from '#contract/documents/highlights.ts'
 import { ApiError } from '#contract/client.ts'
+import { type PlacedHighlight, highlights } from '#contract/documents/highlights.ts'
 import type { BodyOf } from '#contract/route.ts'
 import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { sentenceOf, tellRefusal } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
-import { type NoteDraft, keepNote, keptNotes } from './kept-notes.ts'
+import { type KeptNote, keepNote, keptNotes } from './kept-notes.ts'
 import { useUndo } from '#web/ui/feedback/undo.tsx'
 import type { Panel } from '../panel/use-panel.ts'
 
@@ -40,7 +40,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     void queries.invalidateQueries({ queryKey: query.queryKey })
     void queries.invalidateQueries({ queryKey: keyOf(highlights.list) })
   }
-  const setDraft = (id: string, draft: NoteDraft | undefined) => {
+  const keepDraft = (id: string, draft: KeptNote | undefined) => {
     keepNote(id, draft)
     setDrafts((known) => {
       const next = new Map(known)
@@ -49,6 +49,11 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
       return next
     })
   }
+  const setDraft = ({ _id, changedAt }: PlacedHighlight, text: string | undefined) =>
+    keepDraft(
+      _id,
+      text === undefined ? undefined : { text, changedAt: drafts.get(_id)?.changedAt ?? changedAt },
+    )
 
   const adding = useMutation({
     mutationFn: (body: BodyOf<typeof highlights.add>) =>
@@ -64,7 +69,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     mutationFn: ({ of, note }: { of: PlacedHighlight; note: string }) =>
       client.call(highlights.change, {
         params: { id: of._id },
-        body: { note: note || null, changedAt: drafts.get(of._id)?.changedAt ?? of.changedAt },
+        body: { note: note || null, changedAt: of.changedAt },
       }),
     meta: { quiet: true },
     onSuccess: ({ _id, note, changedAt }, { note: written }) => {
@@ -81,13 +86,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
       })
       readAgain()
     },
-    onError: (error, { of }) => {
-      // Told that the note was changed elsewhere, the member decides: the next time theirs is saved.
-      const draft = drafts.get(of._id)
-      if (draft && error instanceof ApiError && error.httpCode === 409)
-        setDraft(of._id, { text: draft.text })
-      readAgain()
-    },
+    onError: readAgain,
   })
 
   return {
@@ -103,9 +102,8 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     said,
     chosen,
     writing,
-    draftOf: ({ _id, note }: PlacedHighlight) => drafts.get(_id)?.text ?? note ?? '',
-    setDraft: ({ _id, changedAt }: PlacedHighlight, text: string) =>
-      setDraft(_id, { text, changedAt: drafts.get(_id)?.changedAt ?? changedAt }),
+    drafts,
+    setDraft,
     add: async (body: BodyOf<typeof highlights.add>, isNoted: boolean) => {
       setSaid('')
       const made = await adding.mutateAsync(body).catch(() => undefined)
@@ -129,7 +127,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     saveNote: async (of: PlacedHighlight, text: string): Promise<boolean> => {
       const note = text.trim()
       if (note === (of.note ?? '')) {
-        setDraft(of._id, undefined)
+        keepDraft(of._id, undefined)
         return true
       }
       const isUnderWay =
@@ -142,7 +140,11 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     },
     savingId: noting.isPending ? noting.variables.of._id : undefined,
     refusal: noting.isError
-      ? { id: noting.variables.of._id, sentence: sentenceOf(noting.error) }
+      ? {
+          id: noting.variables.of._id,
+          sentence: sentenceOf(noting.error),
+          isConflict: noting.error instanceof ApiError && noting.error.httpCode === 409,
+        }
       : undefined,
     remove: (one: PlacedHighlight) => {
       if (writing === one._id) setWriting(undefined)

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ChevronRight, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { use, useState } from 'react'
 import { longestFolderName } from '#contract/chats/folders.ts'
+import { isRenameKept } from '#web/api/kept-rename.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { HeldOverContext } from '../dragging/dragging.ts'
 import { RenameField } from '../rename-field.tsx'
@@ -14,13 +15,15 @@ type Props = { listed: ListedFolder; hasCurrent: boolean }
 export function FolderRow({ listed, hasCurrent }: Props) {
   const { folder, isOpen, toggle } = listed
   const { folders } = useChatActions()
-  const [isRenaming, setRenaming] = useState(false)
+  const renameId = `folder:${folder._id}`
+  const [isRenaming, setRenaming] = useState(() => isRenameKept(renameId))
   const isHeldOver = use(HeldOverContext) === folder._id
   const id = `folder-${folder._id}`
   if (isRenaming)
     return (
       <RenameField
         label={t`Name of the folder`}
+        id={renameId}
         title={folder.name}
         longest={longestFolderName}
         className="text-[14.5px]"

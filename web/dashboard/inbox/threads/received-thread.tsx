@@ -9,11 +9,10 @@ import { readThreadsAgain, receivedThreadQuery } from '#web/help/queries.ts'
 import { ReplyForm } from '#web/help/reply-form.tsx'
 import { StateOf } from '#web/help/state.tsx'
 import { Thread } from '#web/help/thread.tsx'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 /** A question of a member, and the operator's replies to it. */
-export function ReceivedThreadView({ id }: { id: string }) {
+export function ReceivedThreadView({ id, toList }: { id: string; toList: string }) {
   const queries = useQueryClient()
   const query = useQuery(receivedThreadQuery(id))
   const thread = query.data
@@ -28,7 +27,7 @@ export function ReceivedThreadView({ id }: { id: string }) {
   const name = thread && `${thread.member.firstName} ${thread.member.lastName}`.trim()
   return (
     <>
-      <BackToList to={paths.inboxOfMembers}>
+      <BackToList to={toList}>
         <Trans>All questions</Trans>
       </BackToList>
       {!thread && <MissingThread query={query} />}

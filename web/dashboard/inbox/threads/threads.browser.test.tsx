@@ -1,0 +1,56 @@
+import { page, userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type HelpState, type ReceivedThread, help } from '#contract/chats/help.ts'
+import { client } from '#web/api/client.ts'
+import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
+import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
+import { renderPart } from '#web/testing/render-part.tsx'
+import { Threads } from './threads.tsx'
+
+const thread = (question: string, state: HelpState = 'waiting'): ReceivedThread => ({
+  ...{ _id: question, id: question, question, state },
+  ...{ createdAt: '2027-03-01T12:00:00Z', updatedAt: '2027-03-01T12:00:00Z' },
+  member: { firstName: 'Ana', lastName: 'Lee', email: 'ana@example.org' },
+})
+
+async function shown(items: ReceivedThread[], nextCursor: string | null = null) {
+  const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown) => {
+    if (route === help.received) return { items, nextCursor }
+    return new Promise(() => {})
+  })
+  onTestFinished(() => call.mockRestore())
+  await page.viewport(1280, 800)
+  const screen = await renderPart(<Threads />)
+  const asked = () =>
+    call.mock.calls.flatMap(([route, given]) => (route === help.received ? [given?.query] : []))
+  return { screen, asked }
+}
+
+test('questions are filtered and ordered, and the page is the first one again', async () => {
+  const { screen, asked } = await shown([thread('May I?'), thread('When?')], 'next')
+  await screen.getByRole('link', { name: 'Next page' }).click()
+  await expect.poll(() => asked().at(-1)).toMatchObject({ state: 'waiting', cursor: 'next' })
+  await screen.getByRole('button', { name: 'Asked' }).click()
+  await expect.poll(() => asked().at(-1)).toEqual({ state: 'waiting', sort: 'oldest', limit: 50 })
+  await screen.getByRole('link', { name: 'Answered' }).click()
+  await expect.poll(() => asked().at(-1)).toMatchObject({ state: 'answered', sort: 'oldest' })
+  await expectNoAxeFindings()
+})
+
+test('Enter opens a question, and the way back leads to the list as it was', async () => {
+  const { screen, asked } = await shown([thread('May I?'), thread('When?')])
+  await screen.getByRole('button', { name: 'Asked' }).click()
+  await expect.poll(() => asked().at(-1)).toMatchObject({ sort: 'oldest' })
+  ;(screen.getByRole('row').nth(1).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await screen.getByRole('link', { name: 'All questions' }).click()
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Asked' }))
+    .toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('on a phone who asked stands below the question, and nothing is wider than the window', async () => {
+  const { screen } = await shown([thread('w'.repeat(90)), thread('When?')])
+  await expectFitsPhone()
+  await expect.element(screen.getByRole('cell', { name: /Ana Lee/ }).first()).toBeVisible()
+})

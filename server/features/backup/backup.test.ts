@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, readdirSync, truncateSync, writeFileSync 
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents/documents.ts'
@@ -10,23 +10,12 @@ import { users } from '#contract/account/users.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { openConnection } from '#server/infra/db/db.ts'
 import { createStorage } from '#server/infra/storage/create-storage.ts'
-import { openServer } from '#server/open.ts'
-import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
-import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
 import { upload } from '../documents/testing/uploads.ts'
+import { aFolder, emptySite, inSite, silent } from './testing/sites.ts'
 import { openArchive } from './archive.ts'
 import { backUpNightly, restore } from './backup.ts'
 import { backUpInto, writeBackup } from './make.ts'
-
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
-const key = Buffer.alloc(32, 'test').toString('base64')
-
-function aFolder() {
-  const { dir, remove } = temporaryFolder()
-  onTestFinished(remove)
-  return dir
-}
 
 const moorings = 'Every mooring is inspected in March.\n\nA line\u2028ends, \\n "so" it does.\t{Ö}'
 
@@ -48,28 +37,6 @@ const ask = (server: TestApp, message: string, name = 'ana') =>
 async function backedUp({ app }: TestApp, folder = aFolder()): Promise<string> {
   const { name } = await backUpInto(folder, (to) => writeBackup(app, to))
   return path.join(folder, name)
-}
-
-/** An empty site; on PostgreSQL where the tests have it. */
-async function emptySite(kind: 'embedded' | 'postgres') {
-  const env: Record<string, string> = { DATA_DIR: path.join(aFolder(), 'data'), SECRET_KEY: key }
-  if (kind === 'postgres') {
-    const { url, drop } = await createTestDatabase(inject('postgresUrl')!)
-    onTestFinished(drop)
-    env['DATABASE_URL'] = url
-  }
-  return env
-}
-
-/** Opens a restored site, and closes it when the work is done. */
-async function inSite<T>(env: Record<string, string>, work: (origin: string) => Promise<T>) {
-  const { server, close } = await openServer(readConfig({ ...env, PORT: '0' }))
-  try {
-    await server.listen({ host: '127.0.0.1', port: 0 })
-    return await work(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
-  } finally {
-    await close()
-  }
 }
 
 /** All rows by table, in an order that does not depend on where they are stored. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Config, ConfigError } from '#server/settings/config.ts'
 import type { Connection, Log } from '#server/infra/db/connection.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { replaceRows } from '#server/infra/db/rows.ts'
+import { migrationsOf, replaceRows } from '#server/infra/db/rows.ts'
 import type { Storage } from '#server/infra/storage/storage.ts'
 import { type Archive, openArchive } from './archive.ts'
 
@@ -50,7 +50,7 @@ export async function restoreFrom(
 async function putInto(target: Target, archive: Archive): Promise<Restored> {
   const { connection, config, log } = target
   const { manifest, contents } = archive
-  await expectEmpty(connection)
+  await expectEmpty(connection, manifest.migrations)
   await migrate(connection, log, undefined, manifest.migrations)
   if (manifest.hasKey && !config.secretKey)
     await keepKey(await textOf(await archive.read('secret.key')), config.dataDir)
@@ -71,9 +71,17 @@ const wholeMs = 3_600_000
 const under = (contents: object, start: string) =>
   Object.keys(contents).flatMap((name) => (name.startsWith(start) ? name.slice(start.length) : []))
 
-async function expectEmpty({ query }: Connection) {
+async function expectEmpty({ query }: Connection, migrations: string[]) {
   const { rows } = await query(`select to_regclass('users') is not null as made`)
   if (!rows[0].made) return
+  // What later migrations do to rows would not be done to these. Those of pgvector wait until it is there.
+  const later = (await migrationsOf(query)).filter(
+    (name) => !migrations.includes(name) && !name.endsWith('.vector.sql'),
+  )
+  if (later.length > 0)
+    throw new ConfigError(
+      'The tables of this database are those of a newer version than the backup. Restore into a database without tables: set DATA_DIR to a new folder, and with PostgreSQL DATABASE_URL to a new database.',
+    )
   const { rows: found } = await query(
     'select exists (select from users) or exists (select from files) as used',
   )

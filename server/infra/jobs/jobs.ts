@@ -1,10 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { isAway, mayPass } from '#server/errors.ts'
 import type { Database, Db } from '../db/db.ts'
 import { parseCron } from './cron.ts'
 import * as givenUp from './given-up.ts'
 import * as queue from './queue.ts'
 import { openSchedule } from './schedule.ts'
+import { type Handler, type Known, type Log, type WorkOptions, openWorker } from './worker.ts'
+
+export type { Handler, Rest, Run } from './worker.ts'
 
 /** `Data`: what each job is told, by its name. */
 export type Jobs<Data = Record<string, object>> = {
@@ -57,51 +58,24 @@ export type SendOptions = {
   trx?: Db
 }
 export type JobNumbers = { name: string; waiting: number; oldestSeconds: number; failed: number }
-type WorkOptions = { concurrency?: number | undefined }
-export type Run = {
-  signal: AbortSignal
-  /** Should this try fail, there will be no other. */
-  last: boolean
-  /** Whether another job of that name waits that would be done before the rest of this one. */
-  isShorterDue(secondsLeft: number): Promise<boolean>
-}
-/** A job that gives way to others: it goes on later, from where it was. */
-export type Rest = { secondsLeft: number }
-export type Handler = (data: any, run: Run) => Promise<Rest | void>
-
-type Log = { warn(o: object, m: string): void; error(o: object, m: string): void }
-type Running = { owner: string; name: string; abort: AbortController; ended: Promise<void> }
 
 const RETRIES = 4
-const LOOK_MS = 5_000 // notifications wake it sooner; this finds what a dead process left behind
-const RENEW_MS = 5_000
-const STORE_AGAIN_MS = 500
-const ABORTED_MS = 2_000
-const MOST_SERVED = 1_000
 const MOST_WAITING = 1_000
 
 // `known`: how often each job is tried again, by its name, and whether it waits for room on the disk.
 export async function openJobs<Data = Record<string, object>>(
   { db, kind, listen }: Pick<Database, 'db' | 'kind' | 'listen'>,
   log: Log,
-  known: Partial<Record<string, { retries?: number; takesRoom?: true }>> = {},
+  known: Known = {},
   hasRoom: () => Promise<boolean> = async () => true,
 ): Promise<Jobs<Data>> {
-  const handlers = new Map<string, { handler: Handler; concurrency: number }>()
-  // By run: a job that gives way may be taken anew before its run is out of here.
-  const running = new Set<Running>()
   const schedule = openSchedule(db, log, RETRIES)
-  /** Callers whose jobs this server has taken, the longest ago first. */
-  const served = new Set<string>()
-  let looking: Promise<void> | undefined
-  let lookAgain = false
-  let lookTimer: NodeJS.Timeout | undefined
-  let stopping = false
+  const worker = openWorker(db, log, known, hasRoom)
+  const { work, look } = worker
 
   await givenUp.forgetOldFailures(db)
   if (kind === 'embedded') await queue.endLeases(db)
   const unlisten = await listen(queue.CHANNEL, look, look)
-  const renewing = setInterval(() => void renew(), RENEW_MS).unref()
 
   return {
     async send(name, data, { trx, once = null, again = false, ...more } = {}) {
@@ -129,145 +103,8 @@ export async function openJobs<Data = Record<string, object>>(
       await schedule.begin(read)
     },
     async stop(timeoutMs) {
-      stopping = true
-      clearTimeout(lookTimer)
       schedule.stop()
-      await unlisten()
-      await looking
-      await settled(timeoutMs)
-      const unfinished = owners()
-      for (const { abort } of running) abort.abort(new Error('The server is stopping.'))
-      await settled(ABORTED_MS)
-      clearInterval(renewing)
-      await queue.putBack(db, unfinished)
+      await Promise.all([unlisten(), worker.stop(timeoutMs)])
     },
-  }
-
-  async function work(name: string, handler: Handler, { concurrency = 1 }: WorkOptions = {}) {
-    if (handlers.has(name)) throw new Error(`The job ${name} has a handler already.`)
-    handlers.set(name, { handler, concurrency })
-    look()
-  }
-
-  // Polls for due jobs, one poll at a time; a call during a poll starts another one after it.
-  function look() {
-    if (stopping) return
-    if (looking) {
-      lookAgain = true
-      return
-    }
-    clearTimeout(lookTimer)
-    lookAgain = false
-    looking = takeAll()
-      .catch((error) => {
-        log.warn({ err: error }, 'Jobs could not be read. It is tried again.')
-        return LOOK_MS
-      })
-      .then((pauseMs) => {
-        looking = undefined
-        if (stopping) return
-        if (lookAgain) look()
-        else lookTimer = setTimeout(look, pauseMs).unref()
-      })
-  }
-
-  async function takeAll() {
-    await queue.giveUpLeftBehind(db)
-    const room = await hasRoom()
-    const able = () => free().filter((name) => room || !known[name]?.takesRoom)
-    for (let names = able(); names.length > 0 && !stopping; names = able()) {
-      const claim = await queue.take(db, names, { served: [...served], running: owners() })
-      if (!claim) {
-        const dueMs = (await queue.dueInMs(db, names)) ?? LOOK_MS
-        return Math.min(Math.max(dueMs, 20), LOOK_MS)
-      }
-      if (claim.caller !== null) noteServed(claim.caller)
-      start(claim)
-    }
-    return LOOK_MS
-  }
-
-  function owners() {
-    return [...running].map(({ owner }) => owner)
-  }
-
-  function noteServed(caller: string) {
-    served.delete(caller)
-    served.add(caller)
-    const [oldest] = served
-    if (served.size > MOST_SERVED) served.delete(oldest!)
-  }
-
-  function free() {
-    const counts = new Map<string, number>()
-    for (const { name } of running) counts.set(name, (counts.get(name) ?? 0) + 1)
-    return [...handlers]
-      .filter(([name, { concurrency }]) => (counts.get(name) ?? 0) < concurrency)
-      .map(([name]) => name)
-  }
-
-  function start(claim: queue.Claim) {
-    const abort = new AbortController()
-    const ended = run(claim, abort.signal).finally(() => {
-      running.delete(one)
-      look()
-    })
-    const one: Running = { owner: claim.owner, name: claim.name, abort, ended }
-    running.add(one)
-  }
-
-  async function run(claim: queue.Claim, signal: AbortSignal) {
-    const { owner, id, name, data, attempts, retries } = claim
-    let rest: Rest | void
-    try {
-      rest = await handlers.get(name)!.handler(data, {
-        signal,
-        last: attempts > retries,
-        isShorterDue: (secondsLeft) => queue.isShorterDue(db, id, secondsLeft),
-      })
-    } catch (error) {
-      if (signal.aborted) return
-      const away = isAway(error)
-      if (away) log.warn({ err: error, job: name }, `The job ${name} waits for what is away.`)
-      else log.error({ err: error, job: name, attempts }, `The job ${name} failed.`)
-      const sentence = error instanceof Error ? error.message : String(error)
-      const put = away ? queue.waitUntilBack : queue.fail
-      await put(db, owner, id, sentence).catch((cause) => {
-        // Its lease runs out, and it is taken again.
-        log.error({ err: cause, job: name }, `The failure of the job ${name} could not be stored.`)
-      })
-      return
-    }
-    await storeDone(claim, rest)
-  }
-
-  /** Until the database is back: a letter of which it is not stored that it went out goes out again. */
-  async function storeDone({ owner, id, name }: queue.Claim, rest: Rest | void) {
-    for (;;) {
-      try {
-        if (rest) await queue.goOnLater(db, owner, id, rest.secondsLeft)
-        else await queue.finish(db, owner, id)
-        return
-      } catch (error) {
-        log.warn({ err: error, job: name }, `The end of the job ${name} could not be stored.`)
-        // Otherwise its lease runs out, and it is taken again.
-        if (stopping || !mayPass(error)) return
-        await wait(STORE_AGAIN_MS, undefined, { ref: false })
-      }
-    }
-  }
-
-  async function renew() {
-    if (running.size === 0) return
-    const before = [...running]
-    const ours = await queue.renew(db, owners()).catch(() => undefined)
-    for (const one of before)
-      if (ours && !ours.has(one.owner) && running.has(one))
-        one.abort.abort(new Error('Another server has taken the job.'))
-  }
-
-  async function settled(timeoutMs: number) {
-    const all = Promise.all([...running].map(({ ended }) => ended))
-    await Promise.race([all, wait(timeoutMs, undefined, { ref: false })])
   }
 }

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
-import { type OpenContentFile, contentFiles } from '#contract/desk/content-files.ts'
-import { client } from '#web/api/client.ts'
-import { sentenceOf, tell } from '#web/api/notices.ts'
+import type { OpenContentFile } from '#contract/desk/content-files.ts'
+import { sentenceOf } from '#web/api/notices.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -21,12 +20,12 @@ import { ChoiceButton } from './choice-button.tsx'
 import { Conflict, conflictIn } from './conflict.tsx'
 import { faultOf } from './fault.ts'
 import { fileQuery, readContentAgain } from './queries.ts'
-import { type Unsaved, readUnsaved, writeUnsaved } from './unsaved.ts'
 import { DraftLinks } from './draft-links.tsx'
 import { Order, isOrdered } from './order.tsx'
 import { OtherLanguages } from './other-languages.tsx'
 import { usePreview } from './preview.tsx'
 import { titleOf } from './titles.ts'
+import { type Writing as Written, useWriting } from './use-writing.ts'
 import { Versions } from './versions.tsx'
 
 /** One file, to be changed. */
@@ -61,69 +60,22 @@ const TextBox = late(() => import('./text/text-box.tsx').then((all) => all.TextB
 const viewKey = 'content view'
 
 function Writing({ open }: { open: OpenContentFile }) {
-  const { path: file, etag, draft, below, fileChanged } = open
-  const saved = draft?.text ?? open.text ?? ''
+  const { path: file, etag, draft, fileChanged } = open
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const [isForm, setForm] = useState(() => readStored(viewKey) !== 'text')
   /** To be looked at in the text. */
   const [line, setLine] = useState<{ line: number }>()
-  const [unsaved, setUnsaved] = useState(() => readUnsaved(file))
-  const text = unsaved?.text ?? saved
-  const keep = (next: Unsaved | undefined) => {
-    setUnsaved(next)
-    writeUnsaved(file, next)
-  }
-  const write = (value: string) =>
-    keep(value === saved ? undefined : { text: value, etag: unsaved?.etag ?? etag })
+  const writing = useWriting(open, (error) => setLine(faultOf(error)))
+  const { text, unsaved, keep, write, save, saveDraft, remove } = writing
   const show = (form: boolean) => {
     setForm(form)
     writeStored(viewKey, form ? null : 'text')
-  }
-  const save = useMutation({
-    mutationFn: ({ asDraft, ...given }: { asDraft: boolean; text: string }) =>
-      client.envelope(
-        contentFiles.save,
-        { params: { path: file }, body: { text: given.text, draft: asDraft } },
-        { ifMatch: unsaved?.etag ?? etag },
-      ),
-    onSuccess: async (_, { asDraft }) => {
-      keep(undefined)
-      tell(asDraft ? t`The draft is saved.` : t`It is published.`)
-      await readContentAgain(queries)
-    },
-    onError: (error) => setLine(faultOf(error)),
-    meta: { quiet: true },
-  })
-  const saveDraft = (text: string) => {
-    if (!save.isPending) save.mutate({ asDraft: true, text })
   }
   const preview = usePreview(file, text)
   const fault = useMemo(() => {
     const refused = faultOf(save.error)
     return refused ? { ...refused, refused: true } : faultOf(preview.error)
   }, [save.error, preview.error])
-  const remove = useMutation({
-    mutationFn: () =>
-      client.envelope(contentFiles.remove, { params: { path: file } }, { ifMatch: etag }),
-    onError: () => readContentAgain(queries),
-    onSuccess: async () => {
-      keep(undefined)
-      tell(below === null ? t`It is removed.` : t`The file of the content folder is used again.`)
-      if (below === null) await navigate(paths.content)
-      await readContentAgain(queries)
-    },
-  })
-  const dropDraft = useMutation({
-    mutationFn: () =>
-      client.call(contentFiles.dropDraft, { params: { path: file } }, { ifMatch: etag }),
-    onError: () => readContentAgain(queries),
-    onSuccess: async () => {
-      keep(undefined)
-      tell(t`The draft is discarded. It is still among the versions.`)
-      await readContentAgain(queries)
-    },
-  })
   const conflict = conflictIn(save.error)
   const wrong = save.error instanceof ApiError ? save.error.fields['text'] : undefined
   return (
@@ -200,43 +152,7 @@ function Writing({ open }: { open: OpenContentFile }) {
               </Notice>
             </div>
           )}
-          <div
-            className={`mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 ${isForm ? 'sticky bottom-0 z-10 border-t border-rule bg-paper py-3' : ''}`}
-          >
-            <Button
-              look="strong"
-              busy={save.isPending && !save.variables.asDraft}
-              disabled={!unsaved && !draft}
-              onClick={() => save.mutate({ asDraft: false, text })}
-            >
-              <Trans>Publish</Trans>
-            </Button>
-            <Button
-              busy={save.isPending && save.variables.asDraft}
-              disabled={!unsaved}
-              onClick={() => save.mutate({ asDraft: true, text })}
-            >
-              <Trans>Save as a draft</Trans>
-            </Button>
-            {unsaved && (
-              <Button look="quiet" onClick={() => keep(undefined)}>
-                <Trans>Discard changes</Trans>
-              </Button>
-            )}
-            {draft && (
-              <Button look="danger" busy={dropDraft.isPending} onClick={() => dropDraft.mutate()}>
-                <Trans>Discard the draft</Trans>
-              </Button>
-            )}
-            {open.from === 'here' && below !== null && (
-              <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-                <Trans>Use the file again</Trans>
-              </Button>
-            )}
-            <span role="status" className="text-[13px] text-soft">
-              {unsaved ? t`Not saved yet` : ''}
-            </span>
-          </div>
+          <WritingActs open={open} writing={writing} isForm={isForm} />
         </div>
         <div className={`min-w-0 ${isForm ? 'xl:sticky xl:top-4 xl:self-start' : ''}`}>
           <Beside file={file} text={text} preview={preview} isForm={isForm} />
@@ -246,5 +162,51 @@ function Writing({ open }: { open: OpenContentFile }) {
       <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />
       <Versions file={file} etag={etag} />
     </>
+  )
+}
+
+type ActsProps = { open: OpenContentFile; writing: Written; isForm: boolean }
+
+function WritingActs({ open, writing, isForm }: ActsProps) {
+  const { draft, below } = open
+  const { text, unsaved, keep, save, remove, dropDraft } = writing
+  return (
+    <div
+      className={`mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 ${isForm ? 'sticky bottom-0 z-10 border-t border-rule bg-paper py-3' : ''}`}
+    >
+      <Button
+        look="strong"
+        busy={save.isPending && !save.variables.asDraft}
+        disabled={!unsaved && !draft}
+        onClick={() => save.mutate({ asDraft: false, text })}
+      >
+        <Trans>Publish</Trans>
+      </Button>
+      <Button
+        busy={save.isPending && save.variables.asDraft}
+        disabled={!unsaved}
+        onClick={() => save.mutate({ asDraft: true, text })}
+      >
+        <Trans>Save as a draft</Trans>
+      </Button>
+      {unsaved && (
+        <Button look="quiet" onClick={() => keep(undefined)}>
+          <Trans>Discard changes</Trans>
+        </Button>
+      )}
+      {draft && (
+        <Button look="danger" busy={dropDraft.isPending} onClick={() => dropDraft.mutate()}>
+          <Trans>Discard the draft</Trans>
+        </Button>
+      )}
+      {open.from === 'here' && below !== null && (
+        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Trans>Use the file again</Trans>
+        </Button>
+      )}
+      <span role="status" className="text-[13px] text-soft">
+        {unsaved ? t`Not saved yet` : ''}
+      </span>
+    </div>
   )
 }

@@ -23,7 +23,10 @@ export function Uploads({
           <div className="min-w-0 flex-1">
             <p className="truncate text-[15px] font-medium">{upload.name}</p>
             {upload.error ? (
-              <p role="alert" className="mt-0.5 flex items-start gap-1.5 text-[13px] text-bad">
+              <p
+                role="alert"
+                className="mt-0.5 flex items-start gap-1.5 text-[13px] [overflow-wrap:anywhere] text-bad"
+              >
                 <CircleAlert className="mt-0.5 size-[14px] shrink-0" aria-hidden />
                 {upload.error}
               </p>

@@ -4,7 +4,9 @@ import { problemOf } from './problem.ts'
 
 test('a document that is gone cannot be tried again, a broken connection can', () => {
   expect(problemOf({ status: 404 }, false)).toMatchObject({ retry: false })
-  expect(problemOf({ status: 404 }, false).text).toBe('This document is no longer here.')
+  expect(problemOf({ status: 404 }, false).text).toBe(
+    'This document is no longer here, or no longer open to you.',
+  )
   expect(problemOf({ status: 0 }, false)).toMatchObject({ text: transport.network, retry: true })
 })
 

@@ -14,7 +14,7 @@ const byStatus = (): Record<number, Omit<Problem, 'status'>> => ({
     text: t`This document is not open to you. Ask the operator if you should be able to read it.`,
     retry: false,
   },
-  404: { text: t`This document is no longer here.`, retry: false },
+  404: { text: t`This document is no longer here, or no longer open to you.`, retry: false },
   412: {
     text: t`This document has just been replaced by a newer one. Open it again to read that.`,
     retry: true,

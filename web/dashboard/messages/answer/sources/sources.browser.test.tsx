@@ -38,3 +38,24 @@ test('the page that is open is not offered beside itself', async () => {
   await beside.click()
   expect(onOpenBeside).toHaveBeenCalledWith(citations[1])
 })
+
+test('on a phone, a long place leaves room for the title and stays within the line', async () => {
+  const place = 'Chapter 7. Basics of the package management system and its tools'
+  const one = { ...cited(1, 'Frequently asked questions', 1), place }
+  const never = () => false
+  const { container } = await render(
+    <div style={{ width: 320 }}>
+      <Sources
+        citations={[one]}
+        isOpen={never}
+        canBeside={false}
+        onOpen={vi.fn()}
+        onOpenBeside={vi.fn()}
+      />
+    </div>,
+  )
+  const [title, where] = container.querySelectorAll<HTMLElement>('button > span')
+  expect(title!.getBoundingClientRect().width).toBeGreaterThan(60)
+  const list = container.querySelector('ul')!.getBoundingClientRect()
+  expect(where!.getBoundingClientRect().right).toBeLessThanOrEqual(list.right)
+})

@@ -33,14 +33,15 @@ export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: 
               <button
                 type="button"
                 aria-pressed={isOpen(first.n)}
-                title={first.title}
+                title={`${first.title}, ${where}`}
                 onClick={() => onOpen(first)}
                 className="flex min-h-8 min-w-0 items-center gap-1.5 px-2.5 py-1 text-start print:px-0"
               >
                 <b className="font-semibold text-blue tabular-nums">{first.n}</b>
                 <span className="truncate">{first.title}</span>
+                {/* A place may have a name as long as the title's: each gives up its share of the room. */}
                 <span
-                  className={`-ms-1.5 tabular-nums ${first.readByModel ? 'min-w-0' : 'whitespace-nowrap'}`}
+                  className={`-ms-1.5 tabular-nums ${first.readByModel ? 'min-w-0' : first.place ? 'truncate' : 'whitespace-nowrap'}`}
                 >
                   , {where}
                 </span>

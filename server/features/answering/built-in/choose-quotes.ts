@@ -11,6 +11,7 @@ import {
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Question } from '#server/infra/model/model.ts'
 import { hasAllOf, isFar, isSure } from './doubts/doubt.ts'
+import { instructsModels } from './doubts/instructions.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import { weighedAcross, withAcross } from './across.ts'
 import {
@@ -91,7 +92,12 @@ export async function chooseQuotes(
   const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear
   const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isNear)
   const here: Chosen = {
-    ...{ chosen, isSure: isCertain && !isOther, isInAnotherLanguage: isOther, corrections },
+    ...{
+      chosen,
+      isSure: isCertain && !isOther && !chosen.some(isInstructed),
+      isInAnotherLanguage: isOther,
+      corrections,
+    },
     closest: isUnknown ? [] : apart(whole.candidates),
   }
   if (chosen.length > 0 && !isOther) return here
@@ -99,6 +105,9 @@ export async function chooseQuotes(
   if (!across) return here
   return withAcross(here, whole, across, { most, isInTalk: question.history.length > 0 })
 }
+
+/** Whatever chose it, a line, a section or a list. */
+const isInstructed = ({ passage }: Candidate) => instructsModels(passage.text)
 
 const passagesRead = 5
 const wordsOfNear = 0.4

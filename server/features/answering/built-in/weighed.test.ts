@@ -41,3 +41,14 @@ test('nothing is changed where the best sentence has it, or nothing is asked for
   expect(first(best, candidate('We match up to £200.', 1.4, 1))).toBe('We match £10.')
   expect(first({ ...gift, signs: { ...gift.signs, cue: 0 } }, best)).toBe(gift.unit.quote)
 })
+
+test('asked what follows from not doing something, what speaks of that comes first', () => {
+  const duty = candidate('Each member helps for eight hours.', 1.5, 0)
+  const fine = candidate('Hours not worked cost £12.', 1.3, 0)
+  const asked = (...candidates: Candidate[]) =>
+    withWhatIsAsked('what happens if I do not help', { candidates, likelihood: 0.5 })
+  expect(asked(duty, fine)).toMatchObject({ candidates: [fine, duty], isNeverSure: true })
+  expect(asked(fine, duty).isNeverSure).toBeUndefined()
+  const elsewhere = candidate('Rent that is not paid is charged.', 1.49, 0, 'Rent')
+  expect(asked(duty, elsewhere).candidates[0]).toBe(duty)
+})

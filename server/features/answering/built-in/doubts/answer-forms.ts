@@ -24,6 +24,9 @@ const end =
   /(?<!\p{L})(?:by|until|till|before|no later than|deadline|ends?|within|bis|spätestens|vor|endet?|innerhalb|binnen)(?!\p{L})/iu
 const day =
   /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
+/** Any number or unit but a price, a date or a time. */
+const anySize =
+  /(?<![\p{L}\d.,:])(?:\d[\d.,]{0,12}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{L}{3,9}zehn|zwanzig|dreißig|fünfzig|hundert|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)(?![.,]?\d)(?!\.? ?(?:[€£$%:]|euros?(?!\p{L})|cent|uhr|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))(?!\p{L})|(?<!\p{L})(?:halb|doppelt|so groß|größer|kleiner|beliebig)\p{L}*/iu
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
 const colour =
@@ -43,10 +46,13 @@ const beginning =
 /** ‘555-0123’, which only a question for the number makes one. */
 const localNumber = /(?<![\d.,:/-])\d{3}[ -]\d{4}(?!\d|[.,:/-]\d)/
 
-/** ‘Zur Reinigung ist Seife zu verwenden.’ */
-const means =
-  /(?<!\p{L})(?:mit|mittels|durch|per|verwend\p{L}*|benutz\p{L}*|nutz\p{L}*|gebrauch\p{L}*|nimm\p{L}?|nehm\p{L}*|with|by|us(?:e[ds]?|ing))(?!\p{L})/iu
-
+/** ‘Zur Reinigung ist Seife zu verwenden.’ ‘By noon’ and ‘mit den Nachbarn’ name no means. */
+const noMeans =
+  '(?! (?:(?:the|an?|our|your|den|dem|der|einem|einer|ihrem|ihren|ihrer|unseren|allen|anderen|other|all) ){0,2}(?:\\d|noon|midday|midnight|today|tomorrow|end|then|now|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|first|last|nachbarn?|vermietern?|kunden|kindern?|eltern|mitgliedern?|leuten|vorstand|personen|frau|herrn?|us|me|you|him|her|them|uns|mir|ihnen|dir|neighbou?rs?|parents|members|people|others|care|agreement|law|appointment|termin|vereinbarung)(?!\\p{L}))'
+const means = new RegExp(
+  `(?<!\\p{L})(?:(?:mit|durch|with|by)(?!\\p{L})${noMeans}|(?:mittels|per|verwend\\p{L}*|benutz\\p{L}*|nutz\\p{L}*|gebrauch\\p{L}*|nimm\\p{L}?|nehm\\p{L}*|us(?:e[ds]?|ing))(?!\\p{L}))`,
+  'iu',
+)
 /** All of `asks` has to be in the question, and in the sentence one of `answered`, and `also`. */
 const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   {
@@ -58,6 +64,8 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     answered: [duration, length],
   },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
+  // ‘Wie hoch’ and ‘wie weit’ may ask for a price, or for how much is done.
+  { asks: [/(?<!\p{L})wie (?:gro(?:ß|ss)|breit|tief|dick)(?!\p{L})/iu], answered: [anySize] },
   // Longer questions have answers such as ‘on the day of return’.
   {
     asks: [/^(?:(?:and|und) )?(?:(?:until|till|by) when|bis wann)\W{0,3}$/imu],

@@ -52,3 +52,14 @@ test('asked what follows from not doing something, what speaks of that comes fir
   const elsewhere = candidate('Rent that is not paid is charged.', 1.49, 0, 'Rent')
   expect(asked(duty, elsewhere).candidates[0]).toBe(duty)
 })
+
+test('asked for a telephone number, one of the same document comes first', () => {
+  const formless = { cue: 0, formless: 1 } as Signs
+  const words = { ...candidate('Advice by the clinic: £34', 1.5, 0), signs: formless }
+  const number = candidate('Ring 0361 550219.', 0.7, 0, 'Contact')
+  const asked = (...candidates: Candidate[]) =>
+    withWhatIsAsked('what is the phone number of the clinic', { candidates, likelihood: 0.5 })
+  expect(asked(words, number)).toMatchObject({ candidates: [number, words], isNeverSure: true })
+  const elsewhere = { ...number, passage: { ...number.passage, fileId: 'other' } }
+  expect(asked(words, elsewhere).candidates[0]).toBe(words)
+})

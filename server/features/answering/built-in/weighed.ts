@@ -8,6 +8,7 @@ import {
 } from '#server/features/documents/documents.ts'
 import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
 import { asksOfNotDoing, saysOfThose } from './doubts/consequences.ts'
+import { asksForNumber } from './doubts/answer-forms.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 
@@ -88,7 +89,9 @@ export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
   const first = weighed.candidates.find(
     (one) =>
       isAsked(one) &&
-      one.score >= best.score * (isInPlaceOf(best, one) ? enoughInPlace : enoughElsewhere),
+      (asksOfNotDoing(text) ||
+        asksForNumber(text) ||
+        one.score >= best.score * (isInPlaceOf(best, one) ? enoughInPlace : enoughElsewhere)),
   )
   if (!first) return weighed
   const rest = weighed.candidates.filter((one) => one !== first)
@@ -101,6 +104,9 @@ function askedOf(text: string, best: Candidate): ((one: Candidate) => boolean) |
     return saysOfThose(best.unit.quote)
       ? undefined
       : (one) => isInPlaceOf(best, one) && saysOfThose(one.unit.quote)
+  // Whose number it is may stand in the title or above, and not beside it.
+  if (best.signs.formless > 0 && asksForNumber(text))
+    return ({ passage, signs }) => signs.formless === 0 && passage.fileId === best.passage.fileId
   if (best.signs.cue >= 0) return undefined
   return ({ signs }) => signs.cue > 0 && signs.formless === 0
 }

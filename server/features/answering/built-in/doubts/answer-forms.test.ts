@@ -29,6 +29,8 @@ test.each([
   ['What is the phone number of the desk?', 'Front desk: 555-0123.', true],
   ['How old must I be?', 'Pool groups of 10 and over pay less.', false],
   ['How old must I be?', '10 and over may join.', true],
+  ['How old must I be?', 'Anyone over 16.', true],
+  ['How old must I be?', 'The mark has to be over 16.5.', false],
   ['How long is the pool open?', 'It is open until September.', true],
   ['Wie lange ist das Freibad geöffnet?', 'Es ist bis Oktober geöffnet.', true],
   ['Wie lange bleibt der Vorstand?', 'Er bleibt bis zur Neuwahl im Amt.', false],

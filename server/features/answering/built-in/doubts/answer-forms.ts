@@ -33,11 +33,11 @@ const colour =
   /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
 
 const place =
-  /(?<!\p{L})(?:in|im|at|near|on|opposite|beside|behind|under|above|next to|unter|neben|gegenüber|hinter|bei|beim|am|auf|https?)(?!\p{L})/iu
+  /(?<!\p{L})(?:in|into|onto|im|ins|at|near|on|opposite|beside|behind|under|above|next to|unter|neben|gegenüber|hinter|bei|beim|am|auf|https?)(?!\p{L})/iu
 
 /** 'Since 2011' says how long, and not how old; 'at least 21' may be an age, and 'at least 21 days' is none. */
 const age =
-  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?<!\b(?:groups?|teams?|part(?:y|ies)|class(?:es)?|lanes?|rows?|orders?) of )\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:]|[.,]\d| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?<!\b(?:groups?|teams?|part(?:y|ies)|class(?:es)?|lanes?|rows?|orders?) of )\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
 /** ‘Six.’ below the question; ‘6. Members …’ is the sixth of a list. */
 const numberAlone = new RegExp(`^(?:${spelled})[.!;]|^\\d{1,2}(?:[!;]|\\.?$)`, 'iu')
 const beginning =
@@ -53,6 +53,12 @@ const means = new RegExp(
   `(?<!\\p{L})(?:(?:mit|durch|with|by)(?!\\p{L})${noMeans}|(?:mittels|per|verwend\\p{L}*|benutz\\p{L}*|nutz\\p{L}*|gebrauch\\p{L}*|nimm\\p{L}?|nehm\\p{L}*|us(?:e[ds]?|ing))(?!\\p{L}))`,
   'iu',
 )
+const ofNumber =
+  /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu
+
+/** Whether a question wants a telephone number. */
+export const asksForNumber = (question: string): boolean => ofNumber.test(question)
+
 /** All of `asks` has to be in the question, and in the sentence one of `answered`, and `also`. */
 const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   {
@@ -73,9 +79,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     also: day,
   },
   {
-    asks: [
-      /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu,
-    ],
+    asks: [ofNumber],
     answered: [phoneNumber, localNumber],
   },
   {

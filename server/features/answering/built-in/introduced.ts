@@ -51,7 +51,8 @@ async function nextOf(
 }
 
 const marked = /^\s*(?:[-–•*·]|\(?(?:\d{1,2}|\p{L})[.)])\s/u
-const isSentence = (line: string) => /^\s*\p{Lu}.*\s.*[.!?]$/u.test(line)
+const isSentence = (line: string) =>
+  /^\p{Lu}/u.test(line.trim()) && /[.!?]$/.test(line) && line.trim().includes(' ')
 
 /** A list without the sentence that stands directly below its items, and is none of them. */
 function withoutClosing(text: string): string {

@@ -11,7 +11,7 @@ import {
 import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '#server/infra/model/model.ts'
-import { instructsModels } from './doubts/instructions.ts'
+import { isBesideInstruction } from './doubts/instructions.ts'
 import { inReadingOrder } from './in-reading-order.ts'
 import { introducedBy } from './introduced.ts'
 import { libraryRequestIn } from './library/library-requests.ts'
@@ -77,7 +77,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const ofTables =
       selected || ofOperator ? undefined : await tableReply(...inNamed(question, passages), words)
     const asTable = async function* ({ parts, ...told }: TableReply): AsyncGenerator<AnswerPart> {
-      const isSure = told.isSure && !parts.some(isInstructed)
+      const isSure =
+        told.isSure && !parts.some((part) => typeof part !== 'string' && isBesideInstruction(part))
       yield* quoting(isSure ? parts : [words.table.unsure, ...parts], words, spoken)
       if (isSure) yield { type: 'grounded', grounded: 'yes' }
     }
@@ -222,10 +223,6 @@ async function* quoting(
     rows = []
   }
 }
-
-/** Rows beside an instruction to models. */
-const isInstructed = (part: ReplyPart) =>
-  typeof part !== 'string' && instructsModels(part.passage.text)
 
 const isUnder = (heads: string[], others: string[]) => heads.join('\t') === others.join('\t')
 

@@ -11,7 +11,7 @@ import {
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Question } from '#server/infra/model/model.ts'
 import { hasAllOf, isFar, isSure } from './doubts/doubt.ts'
-import { instructsModels } from './doubts/instructions.ts'
+import { isBesideInstruction } from './doubts/instructions.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import { weighedAcross, withAcross } from './across.ts'
 import {
@@ -94,7 +94,7 @@ export async function chooseQuotes(
   const here: Chosen = {
     ...{
       chosen,
-      isSure: isCertain && !isOther && !chosen.some(isInstructed),
+      isSure: isCertain && !isOther && !chosen.some(isBesideInstruction),
       isInAnotherLanguage: isOther,
       corrections,
     },
@@ -105,9 +105,6 @@ export async function chooseQuotes(
   if (!across) return here
   return withAcross(here, whole, across, { most, isInTalk: question.history.length > 0 })
 }
-
-/** Whatever chose it, a line, a section or a list. */
-const isInstructed = ({ passage }: Candidate) => instructsModels(passage.text)
 
 const passagesRead = 5
 const wordsOfNear = 0.4

@@ -27,3 +27,7 @@ const instruction = new RegExp(
  */
 export const instructsModels = (text: string): boolean =>
   instruction.test(text.replace(/\s+/g, ' '))
+
+/** Whatever chose a quote, a line, a section or a row. */
+export const isBesideInstruction = ({ passage }: { passage: { text: string } }): boolean =>
+  instructsModels(passage.text)

@@ -34,6 +34,8 @@ const trades = listsIn<'trades'>('trades.yaml')
 const fresh = listsIn<'trades, fresh'>('trades-fresh.yaml')
 const ofTrades = new URL('data/trades/kinds', import.meta.url).pathname
 const ofFreshTrades = new URL('data/trades-fresh/kinds', import.meta.url).pathname
+const neighbours = listsIn<'neighbours'>('neighbours.yaml')
+const ofNeighbours = new URL('data/neighbours/kinds', import.meta.url).pathname
 const across = listsIn<typeof fromGerman | typeof fromEnglish>('across.yaml')
 
 /** The lists, by the documents that they are asked over, which are made where they are needed. */
@@ -45,6 +47,7 @@ export const ordinaryRequests = () => [
   { folders: () => [libraries[0]!, ofStranger], lists: sharp },
   { folders: () => [libraries[0]!, ofTrades], lists: trades },
   { folders: () => [libraries[0]!, ofFreshTrades], lists: fresh },
+  { folders: () => [libraries[0]!, ofNeighbours], lists: neighbours },
   { folders: () => [libraries[1]!, ...licences()], lists: { elsewhere: lists.elsewhere } },
   { folders: () => [libraries[0]!, ...licences(), ...manuals()], lists: named },
   { folders: () => [...printedManuals(), ...manuals()], lists: manual },

@@ -49,6 +49,8 @@ async function askAll(app: App, name: string, requests: Request[]) {
 
 function outcomeOf(request: Request, { citations, refused, grounded, said }: Answered): string {
   if (refused && !isAnswerable(request)) return 'refused'
+  // Small talk is replied to without a quote.
+  if (citations.length === 0 && !isAnswerable(request)) return 'refused'
   if (refused) return isMet(request, placesIn(said)) ? 'closest' : 'wrongly refused'
   const isRight = isMet(request, citations)
   return `${isRight ? 'right' : 'wrong'}${grounded ? '' : ', unsure'}`

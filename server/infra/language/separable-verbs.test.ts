@@ -35,6 +35,10 @@ test.each([
     'Legen Sie ein Konto an; melden Sie sich dann an.',
     ' Sie ein Konto anlegen;  Sie sich dann anmelden.',
   ],
+  [
+    'Bringen Sie den Ausweis, ein Handtuch und Schuhe mit.',
+    ' Sie den Ausweis, ein Handtuch und Schuhe mitbringen.',
+  ],
   ['Der Eintritt ist frei.', 'Der Eintritt ist frei.'],
   ['Die Tür ist zu.', 'Die Tür ist zu.'],
 ])('the verbs of the clauses of ‘%s’', (text, joined) => {

@@ -45,17 +45,25 @@ export function withJoinedVerbs(text: string): string {
   let joined = text
   for (const { 0: particle, index } of [...text.matchAll(clauseEnd)].toReversed()) {
     const before = text.slice(Math.max(0, index - longestClause), index)
-    const clause = before.split(/[,;:.!?()]/).at(-1)!
-    for (const { 0: word, index: at } of clause.matchAll(/\p{L}+/gu)) {
-      const verb = verbWith(particle.toLowerCase(), word.toLowerCase())
-      if (verb === undefined) continue
-      const from = index - clause.length + at
-      const between = text.slice(from + word.length, index)
-      joined = `${text.slice(0, from)}${between}${particle}${verb}${joined.slice(index + particle.length)}`
-      break
-    }
+    const found =
+      verbIn(before.split(/[,;:.!?()]/).at(-1)!, particle) ??
+      // ‘Bringen Sie den Ausweis, ein Handtuch und Schuhe mit.’
+      verbIn(before.split(/[;:.!?()]/).at(-1)!, particle, mostBeforeVerb)
+    if (!found) continue
+    const from = index - found.fromEnd
+    const between = text.slice(from + found.word.length, index)
+    joined = `${text.slice(0, from)}${between}${particle}${found.verb}${joined.slice(index + particle.length)}`
   }
   return joined
+}
+
+/** The first word of a clause, among its first `most`, that has such a particle. */
+function verbIn(clause: string, particle: string, most?: number) {
+  for (const { 0: word, index } of [...clause.matchAll(/\p{L}+/gu)].slice(0, most)) {
+    const verb = verbWith(particle.toLowerCase(), word.toLowerCase())
+    if (verb !== undefined) return { word, verb, fromEnd: clause.length - index }
+  }
+  return undefined
 }
 
 /** ‘Hinzu’ at an end is the particle of any verb; ‘um’ is more often a preposition. */

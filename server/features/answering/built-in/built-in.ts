@@ -11,6 +11,7 @@ import {
 import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '#server/infra/model/model.ts'
+import { isBesideInstruction } from './doubts/instructions.ts'
 import { inReadingOrder } from './in-reading-order.ts'
 import { introducedBy } from './introduced.ts'
 import { libraryRequestIn } from './library/library-requests.ts'
@@ -75,7 +76,9 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     }
     const ofTables =
       selected || ofOperator ? undefined : await tableReply(...inNamed(question, passages), words)
-    const asTable = async function* ({ parts, isSure }: TableReply): AsyncGenerator<AnswerPart> {
+    const asTable = async function* ({ parts, ...told }: TableReply): AsyncGenerator<AnswerPart> {
+      const isSure =
+        told.isSure && !parts.some((part) => typeof part !== 'string' && isBesideInstruction(part))
       yield* quoting(isSure ? parts : [words.table.unsure, ...parts], words, spoken)
       if (isSure) yield { type: 'grounded', grounded: 'yes' }
     }

@@ -11,6 +11,7 @@ import {
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Question } from '#server/infra/model/model.ts'
 import { hasAllOf, isFar, isSure } from './doubts/doubt.ts'
+import { isBesideInstruction } from './doubts/instructions.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import { weighedAcross, withAcross } from './across.ts'
 import {
@@ -91,7 +92,12 @@ export async function chooseQuotes(
   const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear
   const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isNear)
   const here: Chosen = {
-    ...{ chosen, isSure: isCertain && !isOther, isInAnotherLanguage: isOther, corrections },
+    ...{
+      chosen,
+      isSure: isCertain && !isOther && !chosen.some(isBesideInstruction),
+      isInAnotherLanguage: isOther,
+      corrections,
+    },
     closest: isUnknown ? [] : apart(whole.candidates),
   }
   if (chosen.length > 0 && !isOther) return here

@@ -44,3 +44,16 @@ test('the name of an option at the end of a page is quoted with what defines it 
   expect(await after('-S or --cut-lines', next)).toBe('Cuts long lines.')
   expect(await after('-S or --cut-lines', { ...next, heading: 'Other' })).toBeUndefined()
 })
+
+test('a sentence directly below a list is none of its items', async () => {
+  const lead = 'Every sailor brings these:'
+  expect(await after(`${lead}\nA life jacket\nA lamp\nNobody needs a rope.`)).toBe(
+    'A life jacket A lamp',
+  )
+  expect(await after(`${lead}\n- A jacket.\n- A lamp that\n  shines.\nNobody needs a rope.`)).toBe(
+    '- A jacket. - A lamp that shines.',
+  )
+  expect(await after(`${lead}\nA jacket is lent.\nA lamp is lent.\nA rope is lent.`)).toBe(
+    'A jacket is lent. A lamp is lent. A rope is lent.',
+  )
+})

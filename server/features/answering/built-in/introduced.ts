@@ -27,7 +27,7 @@ export async function introducedBy(
   const from = here === '' ? await nextOf(passage, access, isTerm) : passage
   const [next = ''] = (here === '' ? (from?.text ?? '') : here).split('\n\n', 1)
   const introduces = isTerm || unit.quote.endsWith(':') || isCommand.test(next)
-  const quote = next.includes('\t') ? '' : collapseWhitespace(firstLines(next))
+  const quote = next.includes('\t') ? '' : collapseWhitespace(firstLines(withoutClosing(next)))
   if (!from || !introduces || quote === '') return undefined
   return { passage: from, unit: { quote, text: quote, cells: [], heads: [] } }
 }
@@ -48,6 +48,22 @@ async function nextOf(
   const read = (await access?.read(fileId, mayTurn ? [page, page + 1] : [page])) ?? []
   const next = read[read.findIndex(({ id }) => id === own) + 1]
   return next?.heading === heading ? next : undefined
+}
+
+const marked = /^\s*(?:[-–•*·]|\(?(?:\d{1,2}|\p{L})[.)])\s/u
+const isSentence = (line: string) =>
+  /^\p{Lu}/u.test(line.trim()) && /[.!?]$/.test(line) && line.trim().includes(' ')
+
+/** A list without the sentence that stands directly below its items, and is none of them. */
+function withoutClosing(text: string): string {
+  const lines = text.split('\n')
+  const [first = '', second = ''] = lines
+  const isMarked = marked.test(first)
+  // A line that goes on with an item has a small letter.
+  const closes = (line: string) => isSentence(line) && (isMarked ? !marked.test(line) : true)
+  if (!isMarked && (isSentence(first) || isSentence(second))) return text
+  const end = lines.findIndex((line, at) => at > 1 && closes(line))
+  return end < 0 ? text : lines.slice(0, end).join('\n')
 }
 
 /** As many whole lines as there is room for. */

@@ -5,6 +5,7 @@ import {
   unitsOf,
   wordsOfFilename,
 } from '#server/features/documents/documents.ts'
+import { saidOtherwise } from '../words/said-otherwise.ts'
 import { isSaid } from '../words/said.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
@@ -78,7 +79,10 @@ function missingInTalk(whole: string, chosen: Candidate[], added?: string[]): st
 /** The words of a question that are said by no quote, nor, unless they are `added`, around it. */
 function missingIn(question: string, chosen: Candidate[], added: string[] = []): string[] {
   const own = stemsOf(
-    chosen.map(({ unit }) => [unit.lead, unit.text, ...unit.heads].join(' ')).join(' '),
+    saidOtherwise(
+      question,
+      chosen.map(({ unit }) => [unit.lead, unit.text, ...unit.heads].join(' ')).join(' '),
+    ),
   )
   const around = stemsOf(chosen.map(({ passage }) => aroundIn(passage)).join(' '))
   const isThere = (word: string) =>

@@ -1,11 +1,17 @@
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { withJoinedVerb, withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
 import { withGermanForms } from '../words/german.ts'
+import { saidOtherwise } from '../words/said-otherwise.ts'
 import { wordsOf } from '../words/words.ts'
 import { questionWords } from './doubts/cues.ts'
 
 /** How the words of a text are read beside a question: German ones in any form. */
 export function readerOf(question: string): (text: string) => Set<string> {
+  const read = readerIn(question)
+  return (text) => read(saidOtherwise(question, text))
+}
+
+function readerIn(question: string): (text: string) => Set<string> {
   if (languageOfQuestion(question) !== 'german') {
     const denied = wordsDenied(question)
     return denied.size === 0 ? wordsOf : (text) => withoutUn(wordsOf(text), text, denied)

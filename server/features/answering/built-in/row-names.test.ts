@@ -39,3 +39,10 @@ test('a German label is read in any form, and not in another word', () => {
   expect(pointersTo('Wie lange darf ich ein Buch behalten?', 0, loans).cell).toBe(1)
   expect(pointersTo('Wie lange darf ich ein Buch behalten?', 1, loans).cell).toBe(0)
 })
+
+test('a row is pointed to by a day that it only has between others', () => {
+  const hours = passage('Hours', 'Day\tOpen\nMon – Thu\t7:00 – 19:30\nFriday\t7:00 – 14:00')
+  expect(pointersTo('are you open on wednesday', 0, hours).range).toBe(1)
+  expect(pointersTo('are you open on wednesday', 1, hours).range).toBe(0)
+  expect(pointersTo('are you open on friday', 0, hours).range).toBe(0)
+})

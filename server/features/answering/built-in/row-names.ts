@@ -1,6 +1,7 @@
 import { type Asked, type Unit, plainHeading } from '#server/features/documents/documents.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
+import { daysMeant } from '../words/said-otherwise.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
@@ -43,8 +44,9 @@ export function pointersOf(asked: Asked) {
       (first.search(timeOfDay) < 0 ? otherNumbers : numbers).some((number) =>
         takesIn(first, number),
       )
+    const isDayInRange = first !== undefined && daysMeant(asked.whole, first).length > 0
     return {
-      range: isInRange ? 1 : 0,
+      range: isInRange || isDayInRange ? 1 : 0,
       cell: Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),
       pointed: pointedAt(unit, passage, weightOf),
     }

@@ -69,6 +69,24 @@ const fillers = new Set(
     .split(' '),
 )
 
+/** What is said of an answer in a whole sentence: ‘that was really helpful’, ‘hat mir sehr geholfen’. */
+const praising = [
+  {
+    said: /(?<!\p{L})(?:that|this|it|which|you|your answer) ?(?:(?:s|re|ve|is|was|were|are|has|have|really|just|did) ){1,3}(?:(?:been|really|very|so|super|most|extremely|such|an?|quite|exactly|all|of|great|big|huge) ){0,3}(?:helpful|useful|perfect|helped|helps?|kind|clear|enough|brilliant|great|lovely|amazing|nice|good to know|what i (?:needed|wanted|was looking for)|i (?:needed|wanted))(?: (?:me|us|a lot|so much|very much|out|lots|to know)){0,2}(?!\p{L})/gu,
+    as: ' perfect ',
+  },
+  {
+    said: /(?<!\p{L})(?:(?:das|es|du|sie|ihr|die antwort|deine antwort) (?:hat|hast|habt|haben|war|ist|warst|bist|hilft)|(?:hat|hast|habt|haben) (?:mir|uns)) (?:(?:mir|uns|schon|sehr|wirklich|echt|total|voll|super|richtig|ganz|genau|das|was|ich|jetzt|viel) ){0,5}(?:geholfen|weitergeholfen|hilfreich|nützlich|nett|lieb|weiter|genug|wissen wollte|gesucht habe|super|toll|klasse|perfekt|klar)(?!\p{L})/gu,
+    as: ' perfekt ',
+  },
+]
+
+/** A sentence of praise as one word of it; a question praises nothing. */
+const withShortPraise = (message: string): string =>
+  message.includes('?')
+    ? message
+    : praising.reduce((text, { said, as }) => text.replace(said, as), message)
+
 type Meaning = { kind: SmallTalk; language: 'english' | 'german' }
 
 const meanings = new Map(
@@ -95,10 +113,9 @@ const mostLetters = 200
  */
 export function smallTalkIn(message: string): (Partial<Meaning> & { kind: SmallTalk }) | undefined {
   if (message.length > mostLetters) return undefined
-  const words = message
-    .toLowerCase()
-    .replace(/['’`]/g, '')
-    .match(/[\p{L}\p{N}]+/gu)
+  const words = withShortPraise(message.toLowerCase().replace(/['’`]/g, '')).match(
+    /[\p{L}\p{N}]+/gu,
+  )
   // Only signs, such as '?' or a smile.
   if (!words) return { kind: message.includes('?') ? 'help' : 'greeting' }
   const found: Meaning[] = []

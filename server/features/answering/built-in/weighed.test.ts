@@ -41,3 +41,25 @@ test('nothing is changed where the best sentence has it, or nothing is asked for
   expect(first(best, candidate('We match up to £200.', 1.4, 1))).toBe('We match £10.')
   expect(first({ ...gift, signs: { ...gift.signs, cue: 0 } }, best)).toBe(gift.unit.quote)
 })
+
+test('asked what follows from not doing something, what speaks of that comes first', () => {
+  const duty = candidate('Each member helps for eight hours.', 1.5, 0)
+  const fine = candidate('Hours not worked cost £12.', 1.3, 0)
+  const asked = (...candidates: Candidate[]) =>
+    withWhatIsAsked('what happens if I do not help', { candidates, likelihood: 0.5 })
+  expect(asked(duty, fine)).toMatchObject({ candidates: [fine, duty], isNeverSure: true })
+  expect(asked(fine, duty).isNeverSure).toBeUndefined()
+  const elsewhere = candidate('Rent that is not paid is charged.', 1.49, 0, 'Rent')
+  expect(asked(duty, elsewhere).candidates[0]).toBe(duty)
+})
+
+test('asked for a telephone number, one of the same document comes first', () => {
+  const formless = { cue: 0, formless: 1 } as Signs
+  const words = { ...candidate('Advice by the clinic: £34', 1.5, 0), signs: formless }
+  const number = candidate('Ring 0361 550219.', 0.7, 0, 'Contact')
+  const asked = (...candidates: Candidate[]) =>
+    withWhatIsAsked('what is the phone number of the clinic', { candidates, likelihood: 0.5 })
+  expect(asked(words, number)).toMatchObject({ candidates: [number, words], isNeverSure: true })
+  const elsewhere = { ...number, passage: { ...number.passage, fileId: 'other' } }
+  expect(asked(words, elsewhere).candidates[0]).toBe(words)
+})

@@ -7,6 +7,8 @@ import {
   onlyGoesOn,
 } from '#server/features/documents/documents.ts'
 import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
+import { asksOfNotDoing, saysOfThose } from './doubts/consequences.ts'
+import { asksForNumber } from './doubts/answer-forms.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 
@@ -81,16 +83,32 @@ const enoughElsewhere = 0.95
 export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
   const [best] = weighed.candidates
   // ‘And for guests?’ asks for what speaks of guests.
-  if (onlyGoesOn(text) || !best || best.signs.cue >= 0) return weighed
+  if (onlyGoesOn(text) || !best) return weighed
+  const isAsked = askedOf(text, best)
+  if (!isAsked) return weighed
   const first = weighed.candidates.find(
     (one) =>
-      one.signs.cue > 0 &&
-      one.signs.formless === 0 &&
-      one.score >= best.score * (isInPlaceOf(best, one) ? enoughInPlace : enoughElsewhere),
+      isAsked(one) &&
+      (asksOfNotDoing(text) ||
+        asksForNumber(text) ||
+        one.score >= best.score * (isInPlaceOf(best, one) ? enoughInPlace : enoughElsewhere)),
   )
   if (!first) return weighed
   const rest = weighed.candidates.filter((one) => one !== first)
   return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+}
+
+/** What the sentence that is asked for has, and the best one lacks; undefined where it lacks nothing. */
+function askedOf(text: string, best: Candidate): ((one: Candidate) => boolean) | undefined {
+  if (asksOfNotDoing(text))
+    return saysOfThose(best.unit.quote)
+      ? undefined
+      : (one) => isInPlaceOf(best, one) && saysOfThose(one.unit.quote)
+  // Whose number it is may stand in the title or above, and not beside it.
+  if (best.signs.formless > 0 && asksForNumber(text))
+    return ({ passage, signs }) => signs.formless === 0 && passage.fileId === best.passage.fileId
+  if (best.signs.cue >= 0) return undefined
+  return ({ signs }) => signs.cue > 0 && signs.formless === 0
 }
 
 const isInPlaceOf = ({ passage }: Candidate, { passage: other }: Candidate) =>

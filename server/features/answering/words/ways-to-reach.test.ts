@@ -9,7 +9,13 @@ test.each([
   ...['+49 (0)30 123456', '+49 30 12345-67', '0341 55 07 30', '089 / 1234–567', '0171/1234567'],
   ...['+43 1 234567', '044 668 18 00', 'Telefon: 55 07 30', 'call 555 0142', 'Tel. 92 57 79'],
   ...['Emergency number: 116 117', 'Notrufnummer 116 117', 'Hotline 12 34 56 78'],
-  ...['Phone (office): 447120', 'Tel.-Nr. 447120', 'Reach us on 1300 123 456'],
+  ...[
+    'Phone (office): 447120',
+    'Tel.-Nr. 447120',
+    'calls are paid 0800 1111',
+    'Büronummer 0361 550219',
+    'Reach us on 1300 123 456',
+  ],
 ])('“%s” is a telephone number', (said) => {
   expect(phoneNumber.test(`The office: ${said}.`)).toBe(true)
   expect(phoneNumber.test(said)).toBe(true)
@@ -22,6 +28,14 @@ test.each([
   ...['DE89 3704 0044 0532 0130 00', 'DE02120300000000202051', 'GB29 NWBK 6016 1331 9268 19'],
   ...['£1,250.00', '1.250,00 €', '0,50 €', '$400,000', '12 500 000 euros', '10 000 – 12 000 €'],
   ...['ISBN 978-0-306-40615-7', 'call 2019-2024', '§ 1234 Abs. 5', '13373€', '0.123456'],
+  ...[
+    'ISBN 0306406157',
+    'ISBN: 0-306-40615-2',
+    'Company ID 0748820119',
+    'Steuernummer 012/815/08152',
+  ],
+  ...['Steuernummer: 012 815 08152', 'Kundennr. 0045 123456', 'account number 0123 456 789'],
+  ...['VAT number is 0123456789', 'USt-ID 0123456789', 'Mitgliedsnummer lautet 0123456'],
   ...['Ring before 01.02.2025', 'call 08.00-16.00', 'Telefon 8.00 - 16.00 Uhr'],
 ])('“%s” is none', (said) => {
   expect(phoneNumber.test(`The office: ${said}.`)).toBe(false)

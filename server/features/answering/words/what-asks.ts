@@ -20,6 +20,10 @@ const howLate = /(?<!\p{L})(how|wie) (?:early|late|old|früh|spät|alt)(?!\p{L})
 const age =
   /(?<!\p{L})(?:(?:from|at|up to|until|till|above|below|before|by) )?(what|which) (?:minimum |maximum )?age(?!\p{L})|(?<!\p{L})(?:(?:ab|mit|bis zu|bis|in|vor|nach) )?(welche[ms]) alter(?!\p{L})/giu
 
+/** ‘Wie lautet die Nummer’ and ‘what is the name of the chair’ stand beside no number and no name. */
+const named =
+  /(?<!\p{L})(wie) (?:lautet|lauten|heißt|heisst|heißen|heissen)(?!\p{L})|(?<=(?<!\p{L})(?:what(?:['’]?s| is| are| was) |tell me |know ))the names? of(?!\p{L})/giu
+
 /**
  * A question without the words that only ask, and hardly stand in an answer: ‘who do I call’ and ‘the phone
  * number of’ beside a name and a number, ‘from what age’ beside an age. Whether a number is there is looked
@@ -29,6 +33,7 @@ export const withoutWhatAsks = (question: string): string => {
   const said = question
     .replace(howLate, '$1')
     .replace(age, '$1$2')
+    .replace(named, '$1')
     .replace(toReach, '$1')
     .replace(number, ' ')
   const inGerman = said.replace(germanToReach, '$1')

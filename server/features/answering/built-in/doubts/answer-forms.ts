@@ -24,17 +24,20 @@ const end =
   /(?<!\p{L})(?:by|until|till|before|no later than|deadline|ends?|within|bis|spätestens|vor|endet?|innerhalb|binnen)(?!\p{L})/iu
 const day =
   /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
+/** Any number or unit but a price, a date or a time. */
+const anySize =
+  /(?<![\p{L}\d.,:])(?:\d[\d.,]{0,12}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{L}{3,9}zehn|zwanzig|dreißig|fünfzig|hundert|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)(?![.,]?\d)(?!\.? ?(?:[€£$%:]|euros?(?!\p{L})|cent|uhr|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))(?!\p{L})|(?<!\p{L})(?:halb|doppelt|so groß|größer|kleiner|beliebig)\p{L}*/iu
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
 const colour =
   /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
 
 const place =
-  /(?<!\p{L})(?:in|im|at|near|on|opposite|beside|behind|under|above|next to|unter|neben|gegenüber|hinter|bei|beim|am|auf|https?)(?!\p{L})/iu
+  /(?<!\p{L})(?:in|into|onto|im|ins|at|near|on|opposite|beside|behind|under|above|next to|unter|neben|gegenüber|hinter|bei|beim|am|auf|https?)(?!\p{L})/iu
 
 /** 'Since 2011' says how long, and not how old; 'at least 21' may be an age, and 'at least 21 days' is none. */
 const age =
-  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:.,]\d?| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?<!\b(?:groups?|teams?|part(?:y|ies)|class(?:es)?|lanes?|rows?|orders?) of )\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:at least|over|under|above|below|from|until|between) (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?! ?[%€£$:]|[.,]\d| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per))|\b(?<!\b(?:groups?|teams?|part(?:y|ies)|class(?:es)?|lanes?|rows?|orders?) of )\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
 /** ‘Six.’ below the question; ‘6. Members …’ is the sixth of a list. */
 const numberAlone = new RegExp(`^(?:${spelled})[.!;]|^\\d{1,2}(?:[!;]|\\.?$)`, 'iu')
 const beginning =
@@ -43,9 +46,18 @@ const beginning =
 /** ‘555-0123’, which only a question for the number makes one. */
 const localNumber = /(?<![\d.,:/-])\d{3}[ -]\d{4}(?!\d|[.,:/-]\d)/
 
-/** ‘Zur Reinigung ist Seife zu verwenden.’ */
-const means =
-  /(?<!\p{L})(?:mit|mittels|durch|per|verwend\p{L}*|benutz\p{L}*|nutz\p{L}*|gebrauch\p{L}*|nimm\p{L}?|nehm\p{L}*|with|by|us(?:e[ds]?|ing))(?!\p{L})/iu
+/** ‘Zur Reinigung ist Seife zu verwenden.’ ‘By noon’ and ‘mit den Nachbarn’ name no means. */
+const noMeans =
+  '(?! (?:(?:the|an?|our|your|den|dem|der|einem|einer|ihrem|ihren|ihrer|unseren|allen|anderen|other|all) ){0,2}(?:\\d|noon|midday|midnight|today|tomorrow|end|then|now|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|first|last|nachbarn?|vermietern?|kunden|kindern?|eltern|mitgliedern?|leuten|vorstand|personen|frau|herrn?|us|me|you|him|her|them|uns|mir|ihnen|dir|neighbou?rs?|parents|members|people|others|care|agreement|law|appointment|termin|vereinbarung)(?!\\p{L}))'
+const means = new RegExp(
+  `(?<!\\p{L})(?:(?:mit|durch|with|by)(?!\\p{L})${noMeans}|(?:mittels|per|verwend\\p{L}*|benutz\\p{L}*|nutz\\p{L}*|gebrauch\\p{L}*|nimm\\p{L}?|nehm\\p{L}*|us(?:e[ds]?|ing))(?!\\p{L}))`,
+  'iu',
+)
+const ofNumber =
+  /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu
+
+/** Whether a question wants a telephone number. */
+export const asksForNumber = (question: string): boolean => ofNumber.test(question)
 
 /** All of `asks` has to be in the question, and in the sentence one of `answered`, and `also`. */
 const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
@@ -58,6 +70,8 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     answered: [duration, length],
   },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
+  // ‘Wie hoch’ and ‘wie weit’ may ask for a price, or for how much is done.
+  { asks: [/(?<!\p{L})wie (?:gro(?:ß|ss)|breit|tief|dick)(?!\p{L})/iu], answered: [anySize] },
   // Longer questions have answers such as ‘on the day of return’.
   {
     asks: [/^(?:(?:and|und) )?(?:(?:until|till|by) when|bis wann)\W{0,3}$/imu],
@@ -65,9 +79,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     also: day,
   },
   {
-    asks: [
-      /(?:phone|mobile|fax|emergency|contact) number|(?:which|what) number (?:do|can|should|to)(?!\p{L})|telefonnummer|handynummer|notrufnummer|notfallnummer|durchwahl|welche nummer (?:hat|haben)(?!\p{L})/iu,
-    ],
+    asks: [ofNumber],
     answered: [phoneNumber, localNumber],
   },
   {

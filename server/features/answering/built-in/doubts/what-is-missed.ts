@@ -1,6 +1,7 @@
 import { type Unit, optionsDefined, optionsIn } from '#server/features/documents/documents.ts'
 import { isYesOrNo } from './answer-forms.ts'
 import { denies } from './denial.ts'
+import { asksOfNotDoing, saysOfThose } from './consequences.ts'
 import { missesBeginning } from './beginnings.ts'
 import { onlyComposes } from './deeds.ts'
 import { isSameNoun } from './nouns.ts'
@@ -18,7 +19,8 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
   (cells.length > 0 && (asksHowItIsDone(question) || missesTime(question, text))) ||
   missesAnyOption(question, quote) ||
   (cells.length === 0 &&
-    (missesPersonOrTime(question, quote) ||
+    ((asksOfNotDoing(question) && !saysOfThose(quote)) ||
+      missesPersonOrTime(question, quote) ||
       missesPeople(question, quote) ||
       helpsItself(question, quote) ||
       onlyDescribes(question, quote) ||

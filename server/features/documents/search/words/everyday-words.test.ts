@@ -16,6 +16,9 @@ test.each([
   ['who was at the meeting', 'who was present at the meeting'],
   ['do i have to pay for petrol', 'is petrol included in the price or charged extra'],
   ['wie lange darf ich ein buch behalten', 'für wie lange wird ein buch entliehen, Leihfrist'],
+  ['what if i move house', 'what change of address, new address'],
+  ['was muss ich tun wenn ich umziehe', 'was muss ich tun Änderung der Anschrift oder Adresse'],
+  ['does my wife pay', 'does spouse, partner, couple, household or family pay'],
   ['wer zahlt mein internet', 'wer trägt die Kosten für mein internet'],
   ['bis wann habt ihr auf', 'von wann bis wann geöffnet, Öffnungszeiten'],
 ])('%s is also looked for as: %s', (question, said) => {

@@ -54,6 +54,8 @@ can i bring | may i bring | can we bring | may we bring | can i take along | am 
 my kid | my kids | my child | my children | my son | my daughter | my baby | my toddler | my little one | my ten year old | my year old | kid | kids | toddler | toddlers = children
 my teenager | teenager | teenagers | teen | teens = young people
 my girlfriend | my boyfriend | my mate | my mates | my friend | my friends | a friend | a mate | my buddy | my family | my parents | my mum | my sister | my brother = guests
+my wife | my husband | my spouse | my partner = spouse, partner, couple, household or family
+if i move house | when i move house | if i move | when i move | move house | moving house | moved house | i'm moving house | i am moving house = change of address, new address
 my dog | my puppy = dogs
 my stuff | my things | my bag | my bags | my coat | my backpack = valuables and belongings
 stuff = items
@@ -103,6 +105,7 @@ an den computer | an den rechner | an den pc | an die computer = den Rechner nut
 wer zahlt | wer bezahlt | wer übernimmt = wer trägt die Kosten für
 wenn ich gehe | wenn ich weggehe | wenn ich aufhöre | wenn ich kündige = beim Ausscheiden
 was passiert mit = was wird aus
+wenn ich umziehe | ich umziehe | umgezogen | bin umgezogen | meinem umzug | einem umzug = Änderung der Anschrift oder Adresse
 passwort vergessen | kennwort vergessen = neues Passwort setzen
 kaputt mache | kaputt gemacht | kaputtgemacht | kaputt = beschädigt, Schäden
 frühstücken | frühstück = essen, nüchtern

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { withoutWhatAsks } from './what-asks.ts'
+
+test.each([
+  ['Wie lautet die Adresse?', 'wie die Adresse?'],
+  ['wie heißt der Wirt', 'wie der Wirt'],
+  ['What is the name of the warden?', 'What is   the warden?'],
+  ['Who signs the name of the club?', 'Who signs the name of the club?'],
+  ['Who do I call about a leak?', 'Who about a leak?'],
+  ['From what age may I row?', 'what may I row?'],
+])('of “%s” is left “%s”', (question, left) => {
+  expect(withoutWhatAsks(question).replace(/ +/g, ' ').toLowerCase()).toBe(
+    left.replace(/ +/g, ' ').toLowerCase(),
+  )
+})

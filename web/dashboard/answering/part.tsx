@@ -47,7 +47,7 @@ export function Choices<T extends string>({
   labelledBy: string
   name: string
   value: T
-  choices: Choice<T>[]
+  choices: readonly Choice<T>[]
   onChange: (value: T) => void
 }) {
   return (

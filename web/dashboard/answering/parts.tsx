@@ -29,23 +29,7 @@ export function Parts({ settings, values, errors, onChange }: Props) {
             labelledBy={id}
             name="strictness"
             value={values.strictness}
-            choices={[
-              {
-                value: 'quotes-only',
-                label: t`Quotes only`,
-                hint: t`No model is asked. Answers are sentences of the documents, letter for letter.`,
-              },
-              {
-                value: 'quotes-first',
-                label: t`Quotes first`,
-                hint: t`An answer begins with quotes; then the model explains. Where nothing can be quoted, the model answers alone.`,
-              },
-              {
-                value: 'free',
-                label: t`Free with checks`,
-                hint: t`The model answers in its own words, with the page after each statement.`,
-              },
-            ]}
+            choices={strictnesses()}
             onChange={(strictness) => onChange({ strictness })}
           />
         )}
@@ -60,11 +44,7 @@ export function Parts({ settings, values, errors, onChange }: Props) {
             labelledBy={id}
             name="length"
             value={values.length}
-            choices={[
-              { value: 'short', label: t`Short` },
-              { value: 'medium', label: t`As the question needs it` },
-              { value: 'long', label: t`In full` },
-            ]}
+            choices={lengths()}
             onChange={(length) => onChange({ length })}
           />
         )}
@@ -158,41 +138,73 @@ export function Parts({ settings, values, errors, onChange }: Props) {
           says={t`What a model costs for a million tokens, in ${currency}. The figures then show the cost.`}
           from={answering.prices.from}
         >
-          {() => (
-            <div className="max-w-2xl space-y-5">
-              {values.prices.map(({ model, input, output }, i) => {
-                const set = (part: { input?: string; output?: string }) =>
-                  onChange({
-                    prices: values.prices.map((one, at) => (at === i ? { ...one, ...part } : one)),
-                  })
-                return (
-                  <fieldset key={model} className="min-w-0">
-                    <legend className="mb-2 text-[15px] font-medium [overflow-wrap:anywhere]">
-                      {model}
-                    </legend>
-                    <div className="grid gap-4 sm:grid-cols-2">
-                      <Field
-                        label={t`A million tokens read`}
-                        inputMode="decimal"
-                        value={input}
-                        error={errorAt(errors, `prices.${i}.input`)}
-                        onChange={({ currentTarget }) => set({ input: currentTarget.value })}
-                      />
-                      <Field
-                        label={t`A million tokens written`}
-                        inputMode="decimal"
-                        value={output}
-                        error={errorAt(errors, `prices.${i}.output`)}
-                        onChange={({ currentTarget }) => set({ output: currentTarget.value })}
-                      />
-                    </div>
-                  </fieldset>
-                )
-              })}
-            </div>
-          )}
+          {() => <Prices prices={values.prices} errors={errors} onChange={onChange} />}
         </Part>
       )}
     </>
   )
 }
+
+type PricesProps = Pick<Values, 'prices'> & Pick<Props, 'errors' | 'onChange'>
+
+/** What each model costs, read and written. */
+function Prices({ prices, errors, onChange }: PricesProps) {
+  return (
+    <div className="max-w-2xl space-y-5">
+      {prices.map(({ model, input, output }, i) => {
+        const set = (part: { input?: string; output?: string }) =>
+          onChange({ prices: prices.map((one, at) => (at === i ? { ...one, ...part } : one)) })
+        return (
+          <fieldset key={model} className="min-w-0">
+            <legend className="mb-2 text-[15px] font-medium [overflow-wrap:anywhere]">
+              {model}
+            </legend>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field
+                label={t`A million tokens read`}
+                inputMode="decimal"
+                value={input}
+                error={errorAt(errors, `prices.${i}.input`)}
+                onChange={({ currentTarget }) => set({ input: currentTarget.value })}
+              />
+              <Field
+                label={t`A million tokens written`}
+                inputMode="decimal"
+                value={output}
+                error={errorAt(errors, `prices.${i}.output`)}
+                onChange={({ currentTarget }) => set({ output: currentTarget.value })}
+              />
+            </div>
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+/** In the order of how freely a model writes. */
+const strictnesses = () =>
+  [
+    {
+      value: 'quotes-only',
+      label: t`Quotes only`,
+      hint: t`No model is asked. Answers are sentences of the documents, letter for letter.`,
+    },
+    {
+      value: 'quotes-first',
+      label: t`Quotes first`,
+      hint: t`An answer begins with quotes; then the model explains. Where nothing can be quoted, the model answers alone.`,
+    },
+    {
+      value: 'free',
+      label: t`Free with checks`,
+      hint: t`The model answers in its own words, with the page after each statement.`,
+    },
+  ] as const
+
+const lengths = () =>
+  [
+    { value: 'short', label: t`Short` },
+    { value: 'medium', label: t`As the question needs it` },
+    { value: 'long', label: t`In full` },
+  ] as const

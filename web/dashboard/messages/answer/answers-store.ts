@@ -36,6 +36,8 @@ export type AnswersState = {
 /** Empty chats do without it; it is on its way while the question is. */
 export const reader = lazily(() => import('#web/ui/markdown/parse.ts'))
 
+export type AnswersStore = ReturnType<typeof createAnswersStore>
+
 /** What components show of answers. Text that comes is shown at the next frame, all of it at once. */
 export function createAnswersStore(nextFrame: (work: () => void) => void) {
   const store = createStore<AnswersState>(() => ({

@@ -10,6 +10,9 @@ const noises = 5_000
 const noiseShare = 0.3
 const besideShare = 0.8
 
+/** In the order in which they are stored, as those of real passages are. */
+const idOfPassage = sql`lpad(to_hex(n + 1), 32, '0')::uuid`
+
 type Word = { word: string; stem: string | null }
 
 /**
@@ -18,9 +21,13 @@ type Word = { word: string; stem: string | null }
  * little off by itself. Every member may see one file in
  * a hundred; the others are for a group that nobody is in.
  *
- * Triggers are off meanwhile: what they count is counted here.
+ * Triggers are off meanwhile: what they count is counted here. Its statements take minutes among a
+ * million passages: `db` must not end them.
  */
-export async function fillPassages({ db, database }: App, passages: number): Promise<void> {
+export async function fillPassages(
+  { db, database }: Pick<App, 'db' | 'database'>,
+  passages: number,
+): Promise<void> {
   const words = await wordsOfLibrary(db)
   if (database.vectors) await keepDirections(db)
   await db.connection().execute(async (one) => {
@@ -84,13 +91,13 @@ async function addRows(
   const rows = Array.from({ length: to - from }, (_, i) => passageOf(from + i, words, counts))
   await sql`
     insert into passages (id, file_id, page, position, heading, text, start_offset, end_offset, length, terms)
-    select md5('passage ' || n)::uuid, md5('file ' || n / ${passagesInFile})::uuid, 1, n % ${passagesInFile}, '', text, 0, 1, length, terms::tsvector
+    select ${idOfPassage}, md5('file ' || n / ${passagesInFile})::uuid, 1, n % ${passagesInFile}, '', text, 0, 1, length, terms::tsvector
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(n integer, text text, length integer, terms text)`.execute(
     db,
   )
   await sql`
     insert into passage_units (passage_id, meanings)
-    select md5('passage ' || n)::uuid, decode(repeat(md5(n || 'units'), 120), 'hex')
+    select ${idOfPassage}, decode(repeat(md5(n || 'units'), 120), 'hex')
     from generate_series(${from}::int, ${to - 1}::int) as n`.execute(db)
 }
 
@@ -177,7 +184,7 @@ async function addVectors(db: Kysely<any>, passages: number) {
   for (let from = 0; from < passages; from += rowsAtOnce)
     await sql`
       insert into passage_vectors (passage_id, file_id, embedding)
-      select md5('passage ' || n)::uuid, md5('file ' || n / ${passagesInFile})::uuid,
+      select ${idOfPassage}, md5('file ' || n / ${passagesInFile})::uuid,
         l2_normalize(near.vector + beside.vector + off.vector)
       from generate_series(${from}::int, ${Math.min(passages, from + rowsAtOnce) - 1}::int) as n
       join bench_directions as near on near.kind = 'near' and near.nth = ${nthOf(real)}

@@ -38,6 +38,15 @@ export const bitsOf = (modelId: number | null) =>
     ? sql`passage_bits`
     : sql`(select passage_id, file_id, bits from model_bits where model_id = ${modelId}) as passage_bits`
 
+/** Some of them, in whole pages of the table, and the same each time. */
+export const bitsSampleOf = (modelId: number | null, percent: number) =>
+  modelId === null
+    ? sql`passage_bits tablesample system (${percent}) repeatable (1)`
+    : sql`(
+        select passage_id, file_id, bits from model_bits tablesample system (${percent}) repeatable (1)
+        where model_id = ${modelId}
+      ) as passage_bits`
+
 /** As pgvector's binary_quantize makes them. */
 export const bitsOfVector = (vector: Float32Array): string =>
   Array.from(vector, (value) => (value > 0 ? '1' : '0')).join('')

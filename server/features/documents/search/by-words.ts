@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Extent, ofManyFiles } from './extent.ts'
+import { type Extent, ofFewFiles, ofManyFiles } from './extent.ts'
 
 // BM25's usual constants (Robertson and Zaragoza, 2009).
 const k1 = 1.2
@@ -24,21 +24,36 @@ const mostFound = mostOfSingleWords + mostTogether
 export const byWords = ({
   mostMatches,
   allowed,
+  few,
 }: Extent): RawBuilder<unknown> => sql`rare as materialized (
-    select term, weight from (${withHeldUpTo}) as by_rarity where upto <= ${mostMatches} or nth = 1
+    select term, holds, weight from (${withHeldUpTo}) as by_rarity where upto <= ${mostMatches} or nth = 1
   ), by_rare_words as materialized (
+    ${few ? ofFew() : ofMany(allowed, mostMatches)}
+    order by words desc, id limit ${wordsKept}
+  ), by_words as materialized (
+    select passages.id, words + coalesce((
+      select sum(${bm25}) from weighted cross join totals
+      where term not in (select term from rare) and passages.terms @@ holds
+    ), 0) as words
+    from by_rare_words join passages using (id)
+  )`
+
+const ofMany = (allowed: RawBuilder<unknown>, mostMatches: number) => sql`
     select passages.id, sum(${bm25}) as words
     from rare cross join totals cross join lateral (
       ${holdingTerm(sql`*`, allowed, mostMatches)}
     ) as passages
-    group by passages.id order by words desc limit ${wordsKept}
-  ), by_words as materialized (
-    select passages.id, words + coalesce((
-      select sum(${bm25}) from weighted cross join totals
-      where term not in (select term from rare) and passages.terms @@ quote_literal(term)::tsquery
-    ), 0) as words
-    from by_rare_words join passages using (id)
-  )`
+    group by passages.id`
+
+/**
+ * The passages of a few files among very many are read once, for all words. By the index of words,
+ * PostgreSQL would read where each word stands in all others. `offset 0` keeps it from that.
+ */
+const ofFew = () => sql`
+    select passages.id, ${wordsIn(sql`rare`)} as words
+    from (select id, length, terms from passages where ${ofFewFiles} offset 0) as passages cross join (
+      select string_agg(quote_literal(term), ' | ')::tsquery as query from rare
+    ) as asked where passages.terms @@ asked.query`
 
 /**
  * The same where there are very many passages, of which a frequent word has too many to read. All
@@ -71,7 +86,7 @@ export const byWordsAmongMany = (): RawBuilder<unknown> => sql`by_rarity as mate
       ) as passages limit ${mostTogether}
     ) as found
   ), single as materialized (
-    select term from by_rarity where upto <= ${mostOfSingleWords}
+    select term, holds from by_rarity where upto <= ${mostOfSingleWords}
       or (nth = 1 and (select count(*) from together) < ${fewestTogether})
   ), found_by_words as materialized (
     select id from together
@@ -80,15 +95,14 @@ export const byWordsAmongMany = (): RawBuilder<unknown> => sql`by_rarity as mate
     ) as passages
     limit ${mostFound}
   ), by_words as materialized (
-    select passages.id, sum(${bm25}) as words
-    from found_by_words join passages using (id) cross join weighted cross join totals
-    where passages.terms @@ quote_literal(term)::tsquery
-    group by passages.id order by words desc limit ${wordsKept}
+    select passages.id, ${wordsIn(sql`weighted`)} as words
+    from found_by_words join passages using (id)
+    order by words desc, id limit ${wordsKept}
   )`
 
 /** The terms, the rarest first, with how many passages all up to it have. */
 const withHeldUpTo = sql`
-  select term, weight, held_by, sum(held_by) over rarest_first as upto, row_number() over rarest_first as nth
+  select term, holds, weight, held_by, sum(held_by) over rarest_first as upto, row_number() over rarest_first as nth
   from weighted window rarest_first as (order by held_by, term)`
 
 const holdingTerm = (
@@ -97,7 +111,7 @@ const holdingTerm = (
   most: number,
 ) => sql`
   select ${columns} from passages
-  where terms @@ quote_literal(term)::tsquery and ${allowed} limit ${most}`
+  where terms @@ holds and ${allowed} limit ${most}`
 
 // How often the word occurs in the passage. ts_rank of one word that occurs n times is the sum of
 // 1/i² for i up to n, over π²/6: so n follows from the rank, far quicker than by unnesting the
@@ -111,10 +125,17 @@ const steps = Array.from({ length: mostTimes }, (_, n) => {
 })
 function timesIn() {
   return sql`width_bucket(
-    ts_rank('{1,1,1,1}', passages.terms, quote_literal(term)::tsquery)::float8, ${steps}::float8[]
+    ts_rank('{1,1,1,1}', passages.terms, holds)::float8, ${steps}::float8[]
   )::float8`
 }
 
 // A word's share of BM25 in a passage that contains it.
 const bm25 = sql`weight * ${k1 + 1}::float8
   / (1 + ${k1}::float8 * (1 - ${b}::float8 + ${b}::float8 * passages.length / totals.length) / ${timesIn()})`
+
+/** The BM25 score of a passage. By itself for each, so that no words of passages are sorted. */
+function wordsIn(weighed: RawBuilder<unknown>) {
+  return sql`(
+      select sum(${bm25}) from ${weighed} cross join totals where passages.terms @@ holds
+    )`
+}

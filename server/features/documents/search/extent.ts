@@ -15,6 +15,8 @@ export const ofManyFiles = sql`file_id in (select id from allowed_files)`
 export type Extent = {
   /** More than are compared one by one. */
   many: boolean
+  /** A few among very many. */
+  few: boolean
   /** The condition on the file of a passage. */
   allowed: RawBuilder<unknown>
   /** Whether the nearest of them by bits are compared, and not all. */
@@ -23,7 +25,13 @@ export type Extent = {
   mostMatches: number
 }
 
-const exactly: Extent = { many: false, allowed: ofManyFiles, byBits: false, mostMatches: 1e9 }
+const exactly: Extent = {
+  many: false,
+  few: false,
+  allowed: ofManyFiles,
+  byBits: false,
+  mostMatches: 1e9,
+}
 
 /**
  * The one rule on how a search goes about the passages it may use, by their plain number: those of a
@@ -47,9 +55,11 @@ export async function extentOf(
     from search_totals`.execute(db)
   const { all, allowed, filled } = rows[0]!
   const many = allowed > most
+  const few = all > most && !many
   return {
     many,
-    allowed: all > most && !many ? ofFewFiles : ofManyFiles,
+    few,
+    allowed: few ? ofFewFiles : ofManyFiles,
     byBits: many && filled,
     // Of those that the member may see, if they are a part of very many.
     mostMatches:

@@ -6,7 +6,9 @@ import type { Database } from '#server/infra/db/db.ts'
 import { openTestDatabase } from '#server/infra/db/testing/test-database.ts'
 import type { RemoteEmbeddings } from '#server/infra/embeddings/remote-embeddings.ts'
 import { dimensions } from '#server/infra/embeddings/vectors.ts'
-import { fillBits } from '../meaning/bits.ts'
+import { bitsOfVector, fillBits } from '../meaning/bits.ts'
+import { allowedFilesIn } from './allowed-files.ts'
+import { byBits } from './by-bits.ts'
 import { findPassages } from './search.ts'
 
 const { signal } = new AbortController()
@@ -163,6 +165,21 @@ test('so it is by the vectors of another model', async () => {
   expect(await recall({ embeddings: otherModel })).toBeGreaterThanOrEqual(0.97)
   const builtIn = await found(questions[0]!, mostCompared, {})
   expect(await found(questions[0]!, mostCompared, { embeddings: otherModel })).not.toEqual(builtIn)
+})
+
+test('the nearest by their bits are the same as where all are sorted', async () => {
+  if (!database.vectors) return
+  const most = 100
+  const allowed = allowedFilesIn(undefined)
+  for (const question of questions) {
+    const bits = bitsOfVector((await embed([question]))[0]!)
+    const { rows } = await sql<{ found: number; nearest: number }>`
+      with allowed_files as materialized (${allowed}), ${byBits({ bits, modelId: null }, allowed, most)},
+      sorted as (select bits <~> ${bits}::bit varying as distance from passage_bits order by distance limit ${most})
+      select (select sum(bits <~> ${bits}::bit varying) from by_bits join passage_bits using (passage_id)) as found,
+        (select sum(distance) from sorted) as nearest`.execute(database.db)
+    expect(rows[0]!.found).toBe(rows[0]!.nearest)
+  }
 })
 
 test('a member who may see one passage in a hundred finds the same, and nothing else', async () => {

@@ -3,8 +3,8 @@ import type { HouseWord } from '#contract/desk/answering.ts'
 import type { App } from '#server/app.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { asMeant, correctionsOf } from './words/corrections.ts'
-import { bitsOf } from '../meaning/bits.ts'
 import { type QuestionVector, questionVectors, vectorsOf } from '../meaning/question-vectors.ts'
+import { byBits } from './by-bits.ts'
 import { byWords, byWordsAmongMany } from './by-words.ts'
 import type { QuotedPage, WeighedPassage } from './evidence.ts'
 import { extentOf } from './extent.ts'
@@ -44,8 +44,6 @@ export type Search = {
 }
 
 const candidatesEach = 50
-// So many of the nearest by their bits are compared by their vectors: 384 bits tell a cosine to ±0.07.
-const nearestByBits = 6_000
 // The best few passages tell more about the meaning than the question alone (Rocchio's feedback):
 // similarity to their centre counts as much as similarity to the question.
 const feedbackPassages = 3
@@ -175,7 +173,7 @@ async function findByText(
       select greatest(passages, 1)::float8 as passages, greatest(terms, 1)::float8 / greatest(passages, 1) as length
       from search_totals limit 1
     ), weighted as (
-      select term, term_counts.passages as held_by,
+      select term, quote_literal(term)::tsquery as holds, term_counts.passages as held_by,
         ln(1 + (totals.passages - term_counts.passages + 0.5) / (term_counts.passages + 0.5)) as weight
       from query join term_counts using (term) cross join totals
     ), ${extent.many ? byWordsAmongMany() : byWords(extent)}, by_phrase as materialized (
@@ -246,18 +244,15 @@ const likest = (
  * that may be searched are asked for once more.
  */
 const nearest = (
-  { vector, bits, modelId }: QuestionVector,
+  vector: QuestionVector,
   allowedFiles: RawBuilder<unknown>,
-) => sql`by_bits as materialized (
-  select passage_id from ${bitsOf(modelId)} where file_id in (${allowedFiles})
-  order by bits <~> ${bits}::bit varying limit ${nearestByBits}
-), by_meaning as materialized (
-  select passage_id as id from ${vectorsOf(modelId)} where passage_id in (select passage_id from by_bits)
-  order by embedding <=> ${vector}::vector limit ${candidatesEach}
+) => sql`${byBits(vector, allowedFiles)}, by_meaning as materialized (
+  select passage_id as id from ${vectorsOf(vector.modelId)} where passage_id in (select passage_id from by_bits)
+  order by embedding <=> ${vector.vector}::vector limit ${candidatesEach}
 )`
 
 const fusedWith = ({ vector, modelId }: QuestionVector, share: number) => sql`candidates as (
-  (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
+  (select id from by_words order by words desc, id limit ${candidatesEach}) union select id from by_meaning
   union select id from by_phrase union select id from by_option
 ), scored as materialized (
   select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding,

@@ -5,7 +5,7 @@ import { houseWordsIn } from '../documents/documents.ts'
 
 export { type AnsweringSettings, answeringSettings, unset } from './stored.ts'
 export { changeAnswering, withChange } from './change.ts'
-export { type SetAnswer, setAnswerTo } from './set-answers.ts'
+export { type PreparedAnswer, preparedAnswerTo } from './prepared-answers.ts'
 
 /** How this question is to be answered. */
 export const mannerFor = (

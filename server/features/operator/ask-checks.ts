@@ -7,7 +7,7 @@ import {
   answeringSettings,
   mannerFor,
   modelBy,
-  setAnswerTo,
+  preparedAnswerTo,
 } from '../answering-settings/answering-settings.ts'
 import { checkedParts, passagesFor } from '../chats/chats.ts'
 import { accessTo } from '../documents/documents.ts'
@@ -87,9 +87,13 @@ export async function askCheck(
   signal: AbortSignal,
 ): Promise<Answered> {
   const app = { ...server, model: modelBy(model, settings) }
-  const set = await setAnswerTo(app, settings, { text: asked, history: [], within: undefined })
-  if (set) {
-    const { content: answer, citations, fixed } = set
+  const prepared = await preparedAnswerTo(app, settings, {
+    text: asked,
+    history: [],
+    within: undefined,
+  })
+  if (prepared) {
+    const { content: answer, citations, fixed } = prepared
     return { answer, citations, grounded: fixed === 'topic' ? 'no' : citations[0] ? 'yes' : null }
   }
   const text = askedIn(app.model, asked)

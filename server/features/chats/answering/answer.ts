@@ -1,46 +1,22 @@
 import type { App, Member, RunningAnswer } from '#server/app.ts'
-import type { AnswerPart, Count, Question, Tokens } from '#server/infra/model/model.ts'
-import {
-  insteadOfTheModel,
-  localeOfAnswer,
-  strictly,
-} from '#server/features/answering/answering.ts'
-import {
-  type AnsweringSettings,
-  answeringSettings,
-} from '#server/features/answering-settings/answering-settings.ts'
-import { stillReading } from '#server/features/documents/documents.ts'
-import {
-  countTokens,
-  modelNow,
-  searchingFor,
-} from '#server/features/subscriptions/subscriptions.ts'
-import { sayIn } from '#server/sentences.ts'
-import { checkedParts } from './checked-parts.ts'
-import { untilClosed } from './looking-up/closed-documents.ts'
-import { finishAnswer } from './running/finish.ts'
-import { type AnswerResult, factsOf } from './running/answer-result.ts'
-import { lookUp } from './looking-up/look-up.ts'
-import { interrupt } from './running/interrupt.ts'
-import { replayBeginning } from './running/replay-beginning.ts'
-import { whileDatabaseIsAway } from './running/database-away.ts'
-import { moreToCome } from './more-to-come.ts'
-import { nameChat } from './name-chat.ts'
-import { presentExchange } from './send.ts'
-import { setAnswer } from './set-answer.ts'
-import type { StoredExchange } from './stored-exchange.ts'
-import { type ModelAttempt, startAttempt } from './running/stand-in.ts'
-import { sumUp } from './summary.ts'
-import type { AnswerEvent } from '#server/infra/answers/answer-log.ts'
+import { answeringSettings } from '#server/features/answering-settings/answering-settings.ts'
+import { countTokens } from '#server/features/subscriptions/subscriptions.ts'
+import type { Count, Tokens } from '#server/infra/model/model.ts'
 import { type Facts, inSpan } from '#server/infra/tracing/spans.ts'
+import { type Asked, writeByModel } from './by-model.ts'
+import { nameChat } from './name-chat.ts'
+import { type Prepared, preparedAnswer } from './prepared-answer.ts'
+import { type AnswerResult, factsOf } from './running/answer-result.ts'
+import { whileDatabaseIsAway } from './running/database-away.ts'
+import { finishAnswer } from './running/finish.ts'
+import { interrupt } from './running/interrupt.ts'
+import type { ModelAttempt } from './running/stand-in.ts'
+import { type Telling, openTelling } from './running/telling.ts'
+import { presentExchange } from './send.ts'
+import type { StoredExchange } from './stored-exchange.ts'
+import { sumUp } from './summary.ts'
 
 export type AnswerEnd = 'stopped' | 'interrupted'
-
-/**
- * With which model, and from where. `leaveLine` is called when the server's own work up to the
- * first word is done; more than once.
- */
-type Asked = { chosen: string | undefined; ip: string; leaveLine: () => void }
 
 /** How long the end of an answer waits for the chat's name. */
 const waitForNameMs = 1_500
@@ -92,183 +68,70 @@ async function stopIfSuspended({ db }: App, { id }: Member, abort: AbortControll
   if (found) abort.abort('stopped' satisfies AnswerEnd)
 }
 
+type Noted = Asked & {
+  onAttempt: (attempt: ModelAttempt) => void
+  note: (facts: Facts) => void
+}
+
 async function writeAnswer(
   app: App,
   member: Member,
   sent: StoredExchange,
   signal: AbortSignal,
-  {
-    onAttempt,
-    leaveLine,
-    note,
-    ...asked
-  }: Asked & { onAttempt: (attempt: ModelAttempt) => void; note: (facts: Facts) => void },
+  { onAttempt, note, ...asked }: Noted,
 ) {
   const messageId = sent.botMessage.id
-  const tell = (event: AnswerEvent) => app.answerLog.append(messageId, event)
-  const written: AnswerResult = {
-    content: '',
-    citations: [],
-    steps: [],
-    requests: [],
-    grounded: null,
-    status: 'complete',
-  }
-  const say = (delta: string) => {
-    leaveLine()
-    written.content += delta
-    written.firstWordMs ??= Math.max(0, app.now().getTime() - sent.botMessage.createdAt.getTime())
-    tell({ type: 'text', data: { delta } })
-  }
-  const count: Count = (tokens) => void written.requests.push(tokens)
+  const answer = openTelling(app, sent, asked.leaveLine)
+  const { result } = answer
   // Of requests that are not for the answer, which may end after it.
   const countBeside: Count = (tokens) => void countForMonth(app, member, sent, tokens)
-  const read = <T>(work: () => Promise<T>) => whileDatabaseIsAway(signal, work)
-  let failed: unknown
   let named: Promise<void> | undefined
+  /** Started with the first word, so that this does not wait for it. */
+  const onText = (asking: App) => {
+    if (sent.userMessage.parentId === null) named ??= nameChat(asking, sent, signal, countBeside)
+  }
   let asking = app
-  let hasBegun = false
-
-  const write = async (
-    attempt: Pick<ModelAttempt, 'signal' | 'showsLife' | 'saysWord'>,
-    settings: AnsweringSettings,
-    lead: (question: Question) => string | undefined,
-  ) => {
-    written.model = asking.model.name
-    // Both at the same time, because the member is waiting for the first word.
-    const looked = inSpan('look up', {}, () =>
-      read(() => lookUp(asking, member, sent, { settings, signal: attempt.signal, count })),
-    )
-    looked.catch(() => undefined)
-    if (!hasBegun) tell({ type: 'start', data: await read(() => presentExchange(app, sent)) })
-    hasBegun = true
-    const { question, passages, within } = await untilStopped(attempt.signal, looked)
-    // From here on a model at another server does the work.
-    if (asking.model.writes) leaveLine()
-    written.found = passages
-    replayBeginning(question.begun, written, tell)
-    if (question.selected && written.citations.length === 0) {
-      written.citations.push(question.selected.citation)
-      tell({ type: 'source', data: question.selected.citation })
-    }
-    const first = lead(question)
-    if (first) say(`*${first}*\n\n`)
-    const documents = untilClosed(app, member, () =>
-      (written.found ?? []).map(({ fileId }) => fileId),
-    )
-    const until = AbortSignal.any([attempt.signal, documents.signal])
-    try {
-      await inSpan('write', { 'answer.model': asking.model.name }, () =>
-        tellParts(checkedParts(asking, question, passages, until, count), attempt, documents),
-      )
-    } finally {
-      documents.close()
-    }
-    return within
-  }
-
-  async function tellParts(
-    parts: AsyncIterable<AnswerPart>,
-    attempt: Pick<ModelAttempt, 'showsLife' | 'saysWord'>,
-    documents: Pick<ReturnType<typeof untilClosed>, 'expectOpen'>,
-  ) {
-    for await (const part of parts) {
-      if (app.answerLog.hasFailed(messageId)) break
-      if (part.type === 'source') {
-        await read(() => documents.expectOpen(part.citation.fileId))
-        attempt.saysWord()
-        written.citations.push(part.citation)
-        tell({ type: 'source', data: part.citation })
-      } else if (part.type === 'text') {
-        attempt.saysWord()
-        say(part.delta)
-        // Started here, so that the first word of the answer does not wait for it.
-        if (sent.userMessage.parentId === null)
-          named ??= nameChat(asking, sent, signal, countBeside)
-      } else if (part.type === 'step') {
-        attempt.showsLife()
-        written.steps.push(part.step)
-        written.found = [...(written.found ?? []), ...part.found]
-        tell({ type: 'step', data: part.step })
-      } else written.grounded = part.grounded
-    }
-  }
-
+  let failed: unknown
   try {
+    const read = <T>(work: () => Promise<T>) => whileDatabaseIsAway(signal, work)
     const settings = await read(() => answeringSettings(app))
-    const set = await read(() => setAnswer(app, member, sent, settings))
-    if (set) {
-      tell({ type: 'start', data: await read(() => presentExchange(app, sent)) })
-      written.approved = set.approved
-      written.grounded = set.citations.length > 0 ? 'yes' : null
-      written.citations = set.citations
-      for (const citation of set.citations) tell({ type: 'source', data: citation })
-      say(set.content)
-    } else await writeByModel(settings)
-  } catch (error) {
-    written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
-    if (!signal.aborted) failed = error
-  }
-
-  async function writeByModel(settings: AnsweringSettings) {
-    const { model: given, instead } = await read(() => modelNow(app, member, asked))
-    const model = strictly(settings.strictness, given)
-    const searching = await read(() => searchingFor(app, member, asked.ip))
-    asking = { ...searching, model }
-    const attempt = startAttempt(app, model, signal, () => tell({ type: 'slow', data: {} }))
-    onAttempt(attempt)
-    const within = await write(attempt, settings, () => instead && sayIn([member.locale])(instead))
-      .catch(async (error: unknown) => {
-        if (!signal.aborted && model.writes) app.metrics?.modelErrors.inc({ model: model.name })
-        const next = attempt.next(error)
-        if (!next) throw error
-        app.log.warn(
-          { err: error, messageId },
-          'The built-in answerer takes the place of the model.',
-        )
-        asking = { ...searching, model: next }
-        return await write(
-          { signal, showsLife: () => {}, saysWord: () => {} },
-          settings,
-          insteadOfTheModel,
-        )
-      })
-      .finally(() => attempt.close())
-    if (written.grounded === 'no') {
-      const unread = await read(() => stillReading(app, within))
-      const more = moreToCome(
-        unread,
-        sayIn([localeOfAnswer(sent.userMessage.content, member.locale)]),
-      )
-      if (more) say(`\n\n${more}`)
+    const prepared = await read(() => preparedAnswer(app, member, sent, settings))
+    if (prepared) {
+      await answer.begin(() => read(() => presentExchange(app, sent)))
+      tellPrepared(answer, prepared)
+    } else {
+      const writing = { app, member, sent, signal, asked, answer, onAttempt, onText }
+      asking = await writeByModel(writing, settings)
     }
+  } catch (error) {
+    result.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
+    if (!signal.aborted) failed = error
   }
 
   await app.answerLog.flush(messageId).catch((error: unknown) => {
     app.log.error({ err: error, messageId }, 'The end of an answer could not be sent.')
     // Readers have already seen a part of it, so the text that is here is kept.
-    written.status = 'interrupted'
+    result.status = 'interrupted'
   })
   if (named) await atMost(waitForNameMs, named)
-  await finishAnswer(app, member, sent, written, failed)
-  countAnswer(app, written)
-  note(factsOf(written))
+  await finishAnswer(app, member, sent, result, failed)
+  countAnswer(app, result)
+  note(factsOf(result))
   const running = app.running.get(messageId)
   if (running) running.isOver = true
-  if (written.status === 'complete') await sumUp(asking, messageId, signal, countBeside)
+  if (result.status === 'complete') await sumUp(asking, messageId, signal, countBeside)
+}
+
+function tellPrepared(answer: Telling, { content, citations, approved }: Prepared) {
+  answer.result.approved = approved
+  answer.result.grounded = citations.length > 0 ? 'yes' : null
+  for (const citation of citations) answer.cite(citation)
+  answer.say(content)
 }
 
 function countAnswer({ metrics }: App, { status, model = 'none', firstWordMs }: AnswerResult) {
   metrics?.answers.inc({ status, model })
   if (firstWordMs !== undefined) metrics?.firstWordSeconds.observe({ model }, firstWordMs / 1000)
-}
-
-/** Rejects as soon as the answer is stopped, even while the work waits for its turn. */
-function untilStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const stopped = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
-  })
-  return Promise.race([work, stopped])
 }
 
 async function countForMonth(

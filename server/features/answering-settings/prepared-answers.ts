@@ -17,7 +17,7 @@ import {
 import type { AnsweringSettings } from './stored.ts'
 
 /** What the operator has written for a question or its topic; `fixed` says which. */
-export type SetAnswer = {
+export type PreparedAnswer = {
   content: string
   citations: Citation[]
   fixed: NonNullable<Approval['fixed']>
@@ -37,11 +37,11 @@ type Asked = {
  * The words that the operator has set for this question; undefined if it is to be looked up. A fixed
  * answer is for one question, so that it comes before a topic that the question has, too.
  */
-export async function setAnswerTo(
+export async function preparedAnswerTo(
   app: Pick<App, 'db' | 'embed'>,
   settings: AnsweringSettings,
   asked: Asked,
-): Promise<SetAnswer | undefined> {
+): Promise<PreparedAnswer | undefined> {
   const text = collapseWhitespace(asked.text)
   const fixed = asked.isBound ? undefined : await fixedFor(app, settings, { ...asked, text })
   if (fixed) return withItsSource(app, fixed, asked)
@@ -89,7 +89,7 @@ async function withItsSource(
   app: Pick<App, 'db'>,
   answer: FixedAnswer,
   asked: Asked,
-): Promise<SetAnswer> {
+): Promise<PreparedAnswer> {
   const { cites } = answer
   const content = textFor(answer, asked)
   const cited = cites && {

@@ -5,6 +5,9 @@ import type { SmallTalk } from './small-talk.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 
 /** The phrases around the quotes. A place is a page, or the document's own name for a part. */
+/** `told` is the condition in the words of the question, 'above 100', or as the cells say it, 'yes'. */
+export type ToldCondition = { told: string; column: string }
+
 export type AnswerWords = {
   language: 'en' | 'de'
   /** What is replied to a message that asks nothing. */
@@ -51,10 +54,9 @@ export type AnswerWords = {
   /** Before a quote that may not be the answer. */
   mayHelp(where: string, row: string): string
   table: {
-    /** `told` is the condition in the words of the question: 'above 100'. */
-    rows(count: number, told: string, column: string, where: string): string
+    rows(count: number, conditions: ToldCondition[], where: string): string
     /** Before the row that comes nearest. */
-    noRow(told: string, column: string, where: string): string
+    noRow(conditions: ToldCondition[], where: string): string
     more(count: number): string
     /** Before the rows of the things that are compared. */
     beside(where: string, heads: string): string
@@ -85,6 +87,9 @@ const lookedForInGerman = (put: string[]): string =>
   put.length > 0
     ? ` (gesucht nach ${listed(put.slice(0, mostLookedFor), (word) => `„${word}“`, 'und')})`
     : ''
+
+const inColumns = (conditions: ToldCondition[]) =>
+  conditions.map(({ told, column }) => `“${told}” in the column “${column}”`).join(' and ')
 
 const english: AnswerWords = {
   language: 'en',
@@ -135,10 +140,10 @@ const english: AnswerWords = {
   samePage: 'On the same page',
   mayHelp: (where, row) => `This may help, from ${where}${row}:`,
   table: {
-    rows: (count, told, column, where) =>
-      `In the table in ${where}, ${count === 1 ? 'one row has' : `${count} rows have`} “${told}” in the column “${column}”:`,
-    noRow: (told, column, where) =>
-      `In the table in ${where}, no row has “${told}” in the column “${column}”. The nearest is:`,
+    rows: (count, conditions, where) =>
+      `In the table in ${where}, ${count === 1 ? 'one row has' : `${count} rows have`} ${inColumns(conditions)}:`,
+    noRow: (conditions, where) =>
+      `In the table in ${where}, no row has ${inColumns(conditions)}. The nearest is:`,
     more: (count) => `The same table has ${count} more of them.`,
     beside: (where, heads) =>
       `Beside each other, from ${where}${heads && `, in the table with the columns ${heads}`}:`,
@@ -147,6 +152,9 @@ const english: AnswerWords = {
   },
   library: libraryWords.en,
 }
+
+const inGermanColumns = (conditions: ToldCondition[]) =>
+  conditions.map(({ told, column }) => `„${told}“ in der Spalte „${column}“`).join(' und ')
 
 const aboutMeInGerman =
   'Ich beantworte Fragen aus den Dokumenten dieser Bibliothek und zitiere die Seite. Was möchten Sie wissen?'
@@ -201,10 +209,10 @@ const german: AnswerWords = {
   samePage: 'Auf derselben Seite',
   mayHelp: (where, row) => `Das hilft vielleicht weiter, aus ${where}${row}:`,
   table: {
-    rows: (count, told, column, where) =>
-      `In der Tabelle in ${where}, ${count === 1 ? 'hat eine Zeile' : `haben ${count} Zeilen`} „${told}“ in der Spalte „${column}“:`,
-    noRow: (told, column, where) =>
-      `In der Tabelle in ${where}, gibt es keine Zeile mit „${told}“ in der Spalte „${column}“. Am nächsten kommt:`,
+    rows: (count, conditions, where) =>
+      `In der Tabelle in ${where}, ${count === 1 ? 'hat eine Zeile' : `haben ${count} Zeilen`} ${inGermanColumns(conditions)}:`,
+    noRow: (conditions, where) =>
+      `In der Tabelle in ${where}, gibt es keine Zeile mit ${inGermanColumns(conditions)}. Am nächsten kommt:`,
     more: (count) => `Dieselbe Tabelle hat noch ${count} davon.`,
     beside: (where, heads) =>
       `Nebeneinander, aus ${where}${heads && `, in der Tabelle mit den Spalten ${heads}`}:`,

@@ -1,5 +1,6 @@
 import { wordsOf } from '#server/features/answering/words/words.ts'
 import { denies } from '../doubts/denial.ts'
+import { type Mark, besideMarks, hasMarks, marksIn } from './marks.ts'
 import { plainHeading } from '#server/features/documents/documents.ts'
 import { rangeOfCell, rangesIn, unitOf } from '#server/features/answering/tables/quantities.ts'
 import { isInRange, kindOf, nearestRow } from '#server/features/answering/tables/rows-in-range.ts'
@@ -18,11 +19,15 @@ export type Condition = ToldRange & {
   isExact: boolean
   /** What the number counts, where that is no unit of measure: 'people'. */
   counted?: string | undefined
+  /** The question without the condition. */
+  rest: string
 }
 
-const askingWords = wordsOf(
+/** What asks for rows, and says nothing of which. */
+export const askingWords = wordsOf(
   `which what who show list find give tell name need take all every each please welche welcher welches
   zeige nenne liste alle die der das mit von für in im am an des den dem ein eine einen
+  and have has und haben hat
   cost costs kosten kostet cheaper dearer expensive billiger teurer günstiger`,
 )
 /** ‘What about those over 200?’ */
@@ -30,6 +35,8 @@ const goingOn = wordsOf(
   `and or but about what which how are is ones one those these them of it than with und oder aber wie
   was ist sind mit denen davon bei welche`,
 )
+/** What a thing costs stands below either word, whichever language it is asked in. */
+const priceWords = [...wordsOf('price Preis')]
 const asksForPrice = /\b(?:cheaper|dearer|expensive|cost|costs|billiger|teurer|günstiger|kosten)\b/i
 
 const asksForRows =
@@ -39,26 +46,30 @@ const asksForRows =
 const mostWords = 60
 
 /**
- * Undefined where the question says nothing such as 'more than', says it twice, or denies something:
- * 'that do not cost more than 50' asks for the opposite of what its number says. ‘And over 200?’ asks
+ * Undefined where the question says nothing such as 'more than', or says it twice. ‘And over 200?’ asks
  * the same as the question before, of another number; `before` are the member's messages, oldest first.
  */
 export function conditionIn(question: string, before: string[] = []): Condition | undefined {
   const told = rangeIn(question)
   if (!told) return undefined
   const rest = `${question.slice(0, told.start)} ${question.slice(told.end)}`
-  if (denies.test(rest)) return undefined
   const said = question.slice(told.start, told.end).trim()
   const all = wordsOf(rest)
   const last = before.at(-1)
   if (last !== undefined && !told.isExact && onlyGoesOn(question, all))
     return sameOf(conditionIn(last, before.slice(0, -1)), said, told)
   const words = new Set([...all].filter((word) => !askingWords.has(word)))
-  if (asksForPrice.test(question)) for (const word of wordsOf('price')) words.add(word)
+  if (asksForPrice.test(question)) words.add(priceWords[0]!)
   if (words.size === 0 || words.size > mostWords) return undefined
   const [counted] = /^\s?\p{L}+/u.exec(question.slice(told.end)) ?? []
   const isCounted = told.kind === undefined && counted !== undefined
-  return { ...told, told: said, words, counted: isCounted ? [...wordsOf(counted)][0] : undefined }
+  return {
+    ...told,
+    told: said,
+    words,
+    rest,
+    counted: isCounted ? [...wordsOf(counted)][0] : undefined,
+  }
 }
 
 const onlyGoesOn = (question: string, words: Set<string>): boolean =>
@@ -88,17 +99,26 @@ function rangeIn(question: string): (ToldRange & { isExact: boolean }) | undefin
   return first && all.length === 1 ? { ...first, isExact } : undefined
 }
 
-/** `isSure`: every word of the question is in the table, and the column is named or the only one. */
+/**
+ * `isSure`: every word of the question is in the table, the column is named or the only one, and no
+ * other column is named of which nothing is asked that could be looked up.
+ */
 export type RowsFound = {
   table: Table
   column: number
+  /** What the question says of other columns, which all rows have. */
+  marks: Mark[]
   rows: Row[]
   /** Where no row is in the range, the one that comes nearest. */
   nearest?: Row | undefined
   isSure: boolean
 }
 
-/** The rows whose cells in one column are in the range. */
+/**
+ * The rows whose cells in one column are in the range, and which have the marks that the question
+ * names. Where it denies anything else, none: 'that do not cost more than 50' asks for the opposite
+ * of what its number says.
+ */
 export function rowsWith(
   condition: Condition,
   tables: Table[],
@@ -106,28 +126,50 @@ export function rowsWith(
 ): RowsFound | undefined {
   let best: { found: RowsFound; score: number } | undefined
   for (const [rank, table] of tables.entries()) {
+    const marks = marksIn(condition.rest, table)
+    if (denies.test(besideMarks(condition.rest, marks))) continue
+    const marked = { ...table, rows: table.rows.filter((row) => hasMarks(row, marks)) }
     const columns = numericColumns(table)
     const around = columns.length > 0 ? heldAround(condition, table) : new Map<string, number>()
     for (const column of columns) {
       const fit = fitOf(condition, table, column, columns.length, around, weightOf)
       if (fit.share < leastShare) continue
-      const rows = table.rows.filter(
+      const rows = marked.rows.filter(
         (row) =>
           isInRange(condition, table, row, column) &&
           (!condition.isExact || isOneNumber(row.unit.cells[column])),
       )
-      const nearest = rows.length === 0 ? nearestRow(condition, table, column) : undefined
-      const score = fit.score - rank * rankShare - (nearest ? columnShare : 0)
+      const nearest = rows.length === 0 ? nearestRow(condition, marked, column) : undefined
+      const isOther = namesOther(condition, table, [column, ...columnsOf(marks)])
+      const against = (nearest ? columnShare : 0) + (isOther ? columnShare : 0)
+      const score = fit.score - rank * rankShare - against
       if (score <= (best?.score ?? 0)) continue
       if (rows.length === 0 && !nearest) continue
       // A single row is quoted as what answers any question is.
       if (condition.isExact && (rows.length < 2 || !fit.isSure || !fit.isOfNumber)) continue
       // 'In 2010' is said of much that is in no table.
       if (condition.kind === 'date' && (nearest || !fit.isSure)) continue
-      best = { found: { table, column, rows, nearest, isSure: fit.isSure }, score }
+      best = {
+        found: { table, column, marks, rows, nearest, isSure: fit.isSure && !isOther },
+        score,
+      }
     }
   }
   return best?.found
+}
+
+const columnsOf = (marks: Mark[]) => marks.map(({ column }) => column)
+
+/** Whether the question has a word of a column of which no condition was understood. */
+function namesOther({ words }: Condition, { heads, lead, passage }: Table, understood: number[]) {
+  const of = (columns: string[]) => wordsOf(columns.join(' '))
+  const isUnderstood = (_: string, column: number) => column === 0 || understood.includes(column)
+  const known = of([
+    ...heads.filter(isUnderstood),
+    ...[passage.title, plainHeading(passage.heading), lead],
+  ])
+  const others = of(heads.filter((head, column) => !isUnderstood(head, column)))
+  return [...words].some((word) => heldAs(word, known) === 0 && heldAs(word, others) > 0)
 }
 
 /** ‘Up to 5 kg’ takes in many numbers, and is not ‘3 kg’. */
@@ -142,12 +184,15 @@ const sureShare = 0.75
 const columnShare = 0.4
 const rankShare = 0.005
 
+const heldAs = (word: string, text: Set<string>): number =>
+  Math.max(...(word === priceWords[0] ? priceWords : [word]).map((one) => heldIn(one, text)))
+
 /** How well a table has each word: in its title, its headings, the names of its columns and rows. */
 function heldAround({ words }: Condition, { rows, heads, lead, passage }: Table) {
   const { title, heading } = passage
   const names = rows.slice(0, mostRows).map(({ unit }) => unit.cells[0])
   const around = wordsOf([title, plainHeading(heading), lead, ...heads, ...names].join(' '))
-  return new Map([...words].map((word) => [word, heldIn(word, around)]))
+  return new Map([...words].map((word) => [word, heldAs(word, around)]))
 }
 
 function fitOf(
@@ -163,7 +208,7 @@ function fitOf(
   let held = 0
   let named = 0
   for (const word of words) {
-    const inHead = heldIn(word, head)
+    const inHead = heldAs(word, head)
     const weight = weightOf(word)
     all += weight
     held += weight * Math.max(inHead, around.get(word)!)

@@ -104,6 +104,59 @@ test('a condition that is denied is turned round, or no condition', async () => 
   expect(said).not.toContain('in the column')
 })
 
+const rooms = passageOf(
+  'Room\tSeats\tPrice per day (EUR)\tProjector\nMaple\t12\t140\tyes\nOak\t30\t320\tyes\nBirch\t6\t75\tno\nWillow\t18\t210\tno',
+  { heading: '', title: 'Rooms' },
+)
+
+test('what a column of yes and no says is a condition, too', async () => {
+  const { said, quotes, grounded } = await ask('which rooms have a projector and cost under 200', [
+    rooms,
+  ])
+  expect(quotes).toEqual(['Maple 12 140 yes'])
+  expect(said).toContain(
+    'one row has “under 200” in the column “Price per day (EUR)” and “yes” in the column “Projector”',
+  )
+  expect(grounded).toBe('yes')
+  const without = await ask('rooms without a projector that cost less than 100', [rooms])
+  expect(without.quotes).toEqual(['Birch 6 75 no'])
+  expect(without.said).toContain('“no” in the column “Projector”')
+  const none = await ask('rooms with a projector that cost under 100', [rooms])
+  expect(none.said).toContain('no row has “under 100”')
+  expect(none.quotes).toEqual(['Maple 12 140 yes'])
+})
+
+test('what is named alone is a condition, where no row is', async () => {
+  const { said, quotes, grounded } = await ask('Which rooms have a projector?', [rooms])
+  expect(quotes).toEqual(['Maple 12 140 yes', 'Oak 30 320 yes'])
+  expect(said).toContain('2 rows have “yes” in the column “Projector”')
+  expect(grounded).toBe('yes')
+  expect((await ask('rooms without projector', [rooms])).quotes).toEqual([
+    'Birch 6 75 no',
+    'Willow 18 210 no',
+  ])
+  const one = await ask('Is there a projector in the birch room?', [rooms])
+  expect(one.quotes).toEqual(['Birch 6 75 no'])
+  expect((await ask('What is a projector?', [rooms])).said).not.toContain('rows have')
+})
+
+test('in German, too', async () => {
+  const raeume = passageOf(
+    'Raum\tPlätze\tPreis\tBeamer\nAhorn\t12\t140\tja\nEiche\t30\t320\tja\nBirke\t6\t75\tnein',
+    { heading: '', title: 'Räume' },
+  )
+  const { quotes } = await ask('Welche Räume haben einen Beamer und kosten unter 200?', [raeume])
+  expect(quotes).toEqual(['Ahorn 12 140 ja'])
+  const without = await ask('Welche Räume ohne Beamer kosten unter 200?', [raeume])
+  expect(without.quotes).toEqual(['Birke 6 75 nein'])
+})
+
+test('where a column is named of which nothing was understood, the rows are unsure', async () => {
+  const { said, grounded } = await ask('rooms with enough seats that cost under 200', [rooms])
+  expect(said).toContain('This may help')
+  expect(grounded).not.toBe('yes')
+})
+
 test.each([
   [['which boats have a summer fee above 300?'], 'and above 1000?', [trawler]],
   [['which boats have a summer fee above 300?'], 'what about those under £900', [dinghy, yacht]],

@@ -1,9 +1,11 @@
 import type { FoundPassage, Question } from '#server/infra/model/model.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import { plain } from '../plain.ts'
-import type { AnswerWords } from '../phrases.ts'
+import type { AnswerWords, ToldCondition } from '../phrases.ts'
 import { sayingOf, whereStands } from '../where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
+import { type Mark, toldMarks } from './marks.ts'
+import { rowsWithMarks } from './rows-with-marks.ts'
 import { conditionIn, rowsWith } from './rows-by-condition.ts'
 import { sectionsOf } from './sections.ts'
 import { type Row, type Table, tablesIn } from '#server/features/answering/tables/table.ts'
@@ -18,8 +20,8 @@ type AskedRow = Row & { asked?: number }
 const mostQuoted = 12
 
 /**
- * The reply to a request for the rows of a table: those that meet a condition, or two things beside
- * each other, as rows or as sections. Undefined where the question asks for neither, or they are not
+ * The reply to a request for the rows of a table: those that meet a condition or have what is named,
+ * or two things beside each other, as rows or as sections. Undefined where the question asks for neither, or they are not
  * found.
  */
 export async function tableReply(
@@ -29,27 +31,40 @@ export async function tableReply(
 ): Promise<TableReply | undefined> {
   const comparison = comparisonIn(question.text)
   const condition = comparison ? undefined : conditionIn(question.text, askedBefore(question))
-  if (!condition && !comparison) return undefined
+  // Whole tables are read only where a part of one shows that something is asked of it.
+  if (!condition && !comparison && !rowsWithMarks(question.text, tablesIn(withTables(passages))))
+    return undefined
   const tables = await tablesAmong(question, passages)
   const evidence = passages[0]?.evidence
   const weightOf = (word: string) => (evidence ? (evidence.weights[word] ?? evidence.rarest) : 1)
   if (condition) {
     const found = rowsWith(condition, tables, weightOf)
     if (!found) return undefined
-    const { table, rows, nearest, column, isSure } = found
+    const { table, rows, nearest, column, marks, isSure } = found
     const where = whereStands(table.passage, words)
-    const head = plain(table.heads[column] ?? '')
-    const told = plain(condition.told)
+    const told = toldIn([
+      { told: condition.told, column: table.heads[column] ?? '' },
+      ...toldMarks(marks, table),
+    ])
     const asked = (row: Row): AskedRow => ({ ...row, asked: column })
     const parts = nearest
-      ? [words.table.noRow(told, head, where), asked(nearest)]
-      : [words.table.rows(rows.length, told, head, where), ...rows.slice(0, mostQuoted).map(asked)]
-    const more = rows.length - mostQuoted
-    return { parts: more > 0 ? [...parts, words.table.more(more)] : parts, isSure }
+      ? [words.table.noRow(told, where), asked(nearest)]
+      : [words.table.rows(rows.length, told, where), ...rows.slice(0, mostQuoted).map(asked)]
+    return { parts: [...parts, ...moreThan(rows, words)], isSure }
   }
-  const found = besideEachOther(comparison!, tables, weightOf)
+  if (!comparison) {
+    const found = rowsWithMarks(question.text, tables)
+    if (!found) return undefined
+    const { table, rows, marks } = found
+    const told = toldIn(toldMarks(marks, table))
+    const [{ column }] = marks as [Mark, ...Mark[]]
+    const asked = rows.slice(0, mostQuoted).map((row): AskedRow => ({ ...row, asked: column }))
+    const said = words.table.rows(rows.length, told, whereStands(table.passage, words))
+    return { parts: [said, ...asked, ...moreThan(rows, words)], isSure: true }
+  }
+  const found = besideEachOther(comparison, tables, weightOf)
   if (found.length === 0) {
-    const sections = await sectionsOf(comparison!, passages, question.access)
+    const sections = await sectionsOf(comparison, passages, question.access)
     const parts = sections?.flatMap(({ passage, units }) => [sayingOf(passage, words), ...units])
     return parts && { parts, isSure: true }
   }
@@ -59,6 +74,12 @@ export async function tableReply(
   })
   return { parts, isSure: true }
 }
+
+const toldIn = (conditions: ToldCondition[]) =>
+  conditions.map(({ told, column }) => ({ told: plain(told), column: plain(column) }))
+
+const moreThan = ({ length }: Row[], words: AnswerWords): string[] =>
+  length > mostQuoted ? [words.table.more(length - mostQuoted)] : []
 
 const askedBefore = ({ history }: Question): string[] =>
   history.filter(({ role }) => role === 'user').map(({ content }) => content)
@@ -80,12 +101,15 @@ export async function wholeTableReply(
 const mostPassages = 12
 const mostDocuments = 4
 
+const withTables = (passages: WeighedPassage[]) =>
+  passages.filter(({ text }) => text.includes('\t')).slice(0, mostPassages)
+
 /**
  * The tables that the search found a part of, in the order in which it found them, with all of their
  * rows: 'three rows have' is said of a whole table.
  */
 async function tablesAmong({ access }: Question, passages: WeighedPassage[]): Promise<Table[]> {
-  const found = passages.filter(({ text }) => text.includes('\t')).slice(0, mostPassages)
+  const found = withTables(passages)
   if (!access) return tablesIn(found)
   const whole: FoundPassage[] = []
   const fileIds = new Set(found.map(({ fileId }) => fileId))

@@ -48,3 +48,15 @@ test('a question in a third language is none of the two', () => {
   expect(languageOfQuestion('Quelle est la durée de conservation des documents ?')).toBe('french')
   expect(languageOfQuestion('議事録はいつまで保管されますか')).toBe('not latin')
 })
+
+test.each([
+  ['wen is the lift closed', 'english'],
+  ['wie do i cancel my membership', 'english'],
+  ['Wie heißt The Lord of the Rings auf Deutsch?', 'german'],
+  ['Wer singt in der Band The Who?', 'german'],
+])(
+  'one word of the other language, or a title in it, does not decide: %s',
+  (question, language) => {
+    expect(languageOfQuestion(question)).toBe(language)
+  },
+)

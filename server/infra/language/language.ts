@@ -149,6 +149,15 @@ export function languageIn(text: string): string | undefined {
   return english >= 2 && english > most.count ? 'english' : undefined
 }
 
+/** ‘wen is the lift closed’ has one word that only German has, and two that only English has. */
+function outweighsGerman(text: string): boolean {
+  const tokens = wordsIn(text)
+  const isOfBoth = (word: string) => word === 'in' || isSmallInGerman(word)
+  const english = tokens.filter((word) => smallEnglish.has(word) && !isOfBoth(word))
+  const german = tokens.filter((word) => isSmallInGerman(word) && !smallEnglish.has(word))
+  return english.length >= 2 && english.length > german.length && !germanLetters.test(text)
+}
+
 const ofAnswers: Record<string, string> = { eng: 'english', deu: 'german' }
 
 /** What a German question has, and no English one; and what an English name may have, too. */
@@ -166,7 +175,8 @@ const mostLike = 0.35
  */
 export function languageOfQuestion(text: string): string | undefined {
   const sure = languageIn(text)
-  if ((!sure || sure === 'english') && germanWords.test(text.trim())) return 'german'
+  const isEnglish = sure === 'english' && outweighsGerman(text)
+  if ((!sure || sure === 'english') && !isEnglish && germanWords.test(text.trim())) return 'german'
   if (!sure && germanLetters.test(text)) return 'german'
   const words = wordsIn(text)
   if (sure !== undefined || words.length < 3) return sure

@@ -12,6 +12,7 @@ const documents = '(?:documents?|files?|books?|papers?|pdfs?|sources?|texts?)'
 /** ‘The oldest book’ of a library of books stands in a document. */
 const files = '(?:documents?|files?|pdfs?)'
 const inTheLibrary = '(?: (?:in|of) (?:the|your|this|our) (?:library|collection)| here| there)?'
+const aboutIt = '(?: (?:about|on) (?<of>.+))?'
 const politely = '(?:(?:can|could|would|will) you )?'
 const giveMe = '(?:give (?:me|us) |i (?:want|need) |write (?:me )?|make (?:me )?|show (?:me )?)?'
 
@@ -30,13 +31,13 @@ const englishSuperlative = (most: string, kinds = files): string[] => [
 
 const english: Record<LibraryWish, string[]> = {
   list: [
-    `(?:what|which) (?:kinds? of )?${documents} (?:are|do you (?:have|know|hold)|have you(?: got)?|can you (?:see|read|use|search)|does (?:the|your|this) library (?:have|hold|contain))(?: there| available)?${inTheLibrary}`,
+    `(?:what|which) (?:kinds? of )?${documents} (?:are|do you (?:have|know|hold)|have you(?: got)?|can you (?:see|read|use|search)|does (?:the|your|this) library (?:have|hold|contain))(?: there| available)?${inTheLibrary}${aboutIt}`,
     `how many ${documents} (?:are(?: there)?|do you (?:have|know|hold)|have you(?: got)?|does (?:the|your|this) library (?:have|hold|contain))${inTheLibrary}`,
     `${politely}(?:list|show me|name)(?: me)? (?:all |of |the |your )*${documents}${inTheLibrary}`,
     `${politely}(?:list|show me|find|name)(?: me)? (?:all |of |the |your )*${documents} (?:about|on) (?<of>.+)`,
     `what(?: is|s) (?:there )?(?:in|inside) (?:the|your|this) (?:library|collection)`,
     `what (?:do you have|have you got|is there) (?:here|in (?:the|your|this) library)`,
-    `which ${documents} (?:are about|are on|deal with|mention|cover|talk about|speak of|say something about|have something about) (?<of>.+)`,
+    `(?:which|what) (?:of (?:the|your) )?${documents} (?:are about|are on|deal with|mention|cover|talk about|speak of|say something about|have something about) (?<of>.+)`,
     `(?:is|are) there (?:an? |any )?${documents} (?:about|on) (?<of>.+)`,
     `do you have (?:an? |any )?${documents} (?:about|on) (?<of>.+)`,
   ],
@@ -101,7 +102,7 @@ const germanSuperlative = (most: string, kinds = dateien): string[] => [
 
 const german: Record<LibraryWish, string[]> = {
   list: [
-    `welche ${dokumente} (?:gibt es|gibts|hast du|haben sie|kennst du|kennen sie|sind|liegen|enthält die bibliothek)${inDerBibliothek}`,
+    `welche ${dokumente} (?:gibt es|gibts|hast du|habt ihr|haben sie|kennst du|kennen sie|sind|liegen|enthält die bibliothek)${inDerBibliothek}(?: (?:über|zu|zum|zur) (?<of>.+))?`,
     `wie viele ${dokumente} (?:gibt es|gibts|hast du|haben sie|kennst du|kennen sie|sind|enthält die bibliothek)${inDerBibliothek}`,
     `(?:zeig|zeige|zeigen sie|liste|listen sie|nenne|nennen sie)(?: mir)? (?:alle |die |deine |ihre )*${dokumente}(?: auf)?`,
     `(?:zeig|zeige|zeigen sie|liste|listen sie|nenne|nennen sie)(?: mir)? (?:alle |die |deine |ihre )*${dokumente} (?:über|zu|zum|zur) (?<of>.+?)(?: auf)?`,

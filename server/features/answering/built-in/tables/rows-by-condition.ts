@@ -1,6 +1,6 @@
 import { wordsOf } from '#server/features/answering/words/words.ts'
 import { denies } from '../doubts/denial.ts'
-import { type Mark, besideMarks, hasMarks, marksIn } from './marks.ts'
+import { type YesOrNo, besideYesOrNo, isAsAsked, yesOrNoIn } from './yes-or-no.ts'
 import { plainHeading } from '#server/features/documents/documents.ts'
 import { rangeOfCell, rangesIn, unitOf } from '#server/features/answering/tables/quantities.ts'
 import { isInRange, kindOf, nearestRow } from '#server/features/answering/tables/rows-in-range.ts'
@@ -107,7 +107,7 @@ export type RowsFound = {
   table: Table
   column: number
   /** What the question says of other columns, which all rows have. */
-  marks: Mark[]
+  yesOrNo: YesOrNo[]
   rows: Row[]
   /** Where no row is in the range, the one that comes nearest. */
   nearest?: Row | undefined
@@ -115,9 +115,9 @@ export type RowsFound = {
 }
 
 /**
- * The rows whose cells in one column are in the range, and which have the marks that the question
- * names. Where it denies anything else, none: 'that do not cost more than 50' asks for the opposite
- * of what its number says.
+ * The rows whose cells in one column are in the range, and which are as the question says in columns
+ * of yes and no. Where it denies anything else, none: 'that do not cost more than 50' asks for the
+ * opposite of what its number says.
  */
 export function rowsWith(
   condition: Condition,
@@ -126,21 +126,21 @@ export function rowsWith(
 ): RowsFound | undefined {
   let best: { found: RowsFound; score: number } | undefined
   for (const [rank, table] of tables.entries()) {
-    const marks = marksIn(condition.rest, table)
-    if (denies.test(besideMarks(condition.rest, marks))) continue
-    const marked = { ...table, rows: table.rows.filter((row) => hasMarks(row, marks)) }
+    const yesOrNo = yesOrNoIn(condition.rest, table)
+    if (denies.test(besideYesOrNo(condition.rest, yesOrNo))) continue
+    const others = { ...table, rows: table.rows.filter((row) => isAsAsked(row, yesOrNo)) }
     const columns = numericColumns(table)
     const around = columns.length > 0 ? heldAround(condition, table) : new Map<string, number>()
     for (const column of columns) {
       const fit = fitOf(condition, table, column, columns.length, around, weightOf)
       if (fit.share < leastShare) continue
-      const rows = marked.rows.filter(
+      const rows = others.rows.filter(
         (row) =>
           isInRange(condition, table, row, column) &&
           (!condition.isExact || isOneNumber(row.unit.cells[column])),
       )
-      const nearest = rows.length === 0 ? nearestRow(condition, marked, column) : undefined
-      const isOther = namesOther(condition, table, [column, ...columnsOf(marks)])
+      const nearest = rows.length === 0 ? nearestRow(condition, others, column) : undefined
+      const isOther = namesOther(condition, table, [column, ...columnsOf(yesOrNo)])
       const against = (nearest ? columnShare : 0) + (isOther ? columnShare : 0)
       const score = fit.score - rank * rankShare - against
       if (score <= (best?.score ?? 0)) continue
@@ -150,7 +150,7 @@ export function rowsWith(
       // 'In 2010' is said of much that is in no table.
       if (condition.kind === 'date' && (nearest || !fit.isSure)) continue
       best = {
-        found: { table, column, marks, rows, nearest, isSure: fit.isSure && !isOther },
+        found: { table, column, yesOrNo, rows, nearest, isSure: fit.isSure && !isOther },
         score,
       }
     }
@@ -158,7 +158,7 @@ export function rowsWith(
   return best?.found
 }
 
-const columnsOf = (marks: Mark[]) => marks.map(({ column }) => column)
+const columnsOf = (yesOrNo: YesOrNo[]) => yesOrNo.map(({ column }) => column)
 
 /** Whether the question has a word of a column of which no condition was understood. */
 function namesOther({ words }: Condition, { heads, lead, passage }: Table, understood: number[]) {

@@ -4,8 +4,8 @@ import { plain } from '../plain.ts'
 import type { AnswerWords, ToldCondition } from '../phrases.ts'
 import { sayingOf, whereStands } from '../where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
-import { type Mark, toldMarks } from './marks.ts'
-import { rowsWithMarks } from './rows-with-marks.ts'
+import { type YesOrNo, toldYesOrNo } from './yes-or-no.ts'
+import { rowsByYesOrNo } from './rows-by-yes-or-no.ts'
 import { conditionIn, rowsWith } from './rows-by-condition.ts'
 import { sectionsOf } from './sections.ts'
 import { type Row, type Table, tablesIn } from '#server/features/answering/tables/table.ts'
@@ -32,7 +32,7 @@ export async function tableReply(
   const comparison = comparisonIn(question.text)
   const condition = comparison ? undefined : conditionIn(question.text, askedBefore(question))
   // Whole tables are read only where a part of one shows that something is asked of it.
-  if (!condition && !comparison && !rowsWithMarks(question.text, tablesIn(withTables(passages))))
+  if (!condition && !comparison && !rowsByYesOrNo(question.text, tablesIn(withTables(passages))))
     return undefined
   const tables = await tablesAmong(question, passages)
   const evidence = passages[0]?.evidence
@@ -40,11 +40,11 @@ export async function tableReply(
   if (condition) {
     const found = rowsWith(condition, tables, weightOf)
     if (!found) return undefined
-    const { table, rows, nearest, column, marks, isSure } = found
+    const { table, rows, nearest, column, yesOrNo, isSure } = found
     const where = whereStands(table.passage, words)
     const told = toldIn([
       { told: condition.told, column: table.heads[column] ?? '' },
-      ...toldMarks(marks, table),
+      ...toldYesOrNo(yesOrNo, table),
     ])
     const asked = (row: Row): AskedRow => ({ ...row, asked: column })
     const parts = nearest
@@ -53,11 +53,11 @@ export async function tableReply(
     return { parts: [...parts, ...moreThan(rows, words)], isSure }
   }
   if (!comparison) {
-    const found = rowsWithMarks(question.text, tables)
+    const found = rowsByYesOrNo(question.text, tables)
     if (!found) return undefined
-    const { table, rows, marks } = found
-    const told = toldIn(toldMarks(marks, table))
-    const [{ column }] = marks as [Mark, ...Mark[]]
+    const { table, rows, yesOrNo } = found
+    const told = toldIn(toldYesOrNo(yesOrNo, table))
+    const [{ column }] = yesOrNo as [YesOrNo, ...YesOrNo[]]
     const asked = rows.slice(0, mostQuoted).map((row): AskedRow => ({ ...row, asked: column }))
     const said = words.table.rows(rows.length, told, whereStands(table.passage, words))
     return { parts: [said, ...asked, ...moreThan(rows, words)], isSure: true }

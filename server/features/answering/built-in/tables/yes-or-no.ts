@@ -3,7 +3,7 @@ import { heldIn } from '#server/features/answering/tables/table-words.ts'
 import { type Row, type Table, mostRows } from '#server/features/answering/tables/table.ts'
 
 /** What a question says of a column of yes and no: ‘with a projector’, ‘ohne Beamer’. */
-export type Mark = { column: number; isYes: boolean; start: number; end: number }
+export type YesOrNo = { column: number; isYes: boolean; start: number; end: number }
 
 const yes = /^(?:yes|y|ja|j|true|wahr|x|✓|✔|✅|☑)(?![\p{L}\p{N}])/iu
 const no = /^(?:(?:no|n|nein|none|false|falsch|kein\p{L}{0,2}|–|-|—|✗|✘|❌)(?![\p{L}\p{N}])|$)/iu
@@ -13,14 +13,14 @@ const without =
   /(?<!\p{L})(?:without|no|not|ohne|nicht|kein\p{L}{0,2})\s{1,2}(?:(?:an?|the|any|have|having|eine?[nrm]?|mit)\s{1,2}){0,2}$/iu
 const longestWithout = 30
 
-/** The marks that a question has for the columns of this table. */
-export function marksIn(question: string, table: Table): Mark[] {
+/** What a question says of such columns of this table. */
+export function yesOrNoIn(question: string, table: Table): YesOrNo[] {
   const tokens = [...question.matchAll(/[\p{L}\p{N}]+/gu)].map((found) => ({
     start: found.index,
     end: found.index + found[0].length,
     words: wordsOf(found[0]),
   }))
-  return columnsOfMarks(table).flatMap((column) => {
+  return columnsOfYesAndNo(table).flatMap((column) => {
     const head = [...wordsOf(table.heads[column]!)]
     const named = head.flatMap((word) => tokens.find(({ words }) => heldIn(word, words) > 0) ?? [])
     if (head.length === 0 || 2 * named.length < head.length) return []
@@ -32,29 +32,29 @@ export function marksIn(question: string, table: Table): Mark[] {
 }
 
 /** The columns, but the first, that say yes or no of every row. */
-const columnsOfMarks = ({ heads, rows }: Table): number[] =>
+const columnsOfYesAndNo = ({ heads, rows }: Table): number[] =>
   heads.flatMap((_, column) => {
     const cells = rows.slice(0, mostRows).map((row) => cellOf(row, column))
-    const isOfMarks =
-      column > 0 && cells.some((cell) => yes.test(cell)) && cells.every((cell) => isMark(cell))
-    return isOfMarks ? [column] : []
+    const isOfYesAndNo =
+      column > 0 && cells.some((cell) => yes.test(cell)) && cells.every((cell) => isYesOrNo(cell))
+    return isOfYesAndNo ? [column] : []
   })
 
 const cellOf = ({ unit }: Row, column: number) => (unit.cells[column] ?? '').trim()
-const isMark = (cell: string) => yes.test(cell) || no.test(cell)
+const isYesOrNo = (cell: string) => yes.test(cell) || no.test(cell)
 
-export const hasMarks = (row: Row, marks: Mark[]): boolean =>
-  marks.every(({ column, isYes }) => yes.test(cellOf(row, column)) === isYes)
+export const isAsAsked = (row: Row, asked: YesOrNo[]): boolean =>
+  asked.every(({ column, isYes }) => yes.test(cellOf(row, column)) === isYes)
 
-/** The question without what its marks say. */
-export const besideMarks = (question: string, marks: Mark[]): string =>
-  marks
+/** The question without it. */
+export const besideYesOrNo = (question: string, asked: YesOrNo[]): string =>
+  asked
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, question)
 
-/** The conditions as the table has them: ‘yes’ in the column ‘Projector’. */
-export const toldMarks = (marks: Mark[], { heads, rows }: Table) =>
-  marks.map(({ column, isYes }) => ({
+/** As the table has it: ‘yes’ in the column ‘Projector’. */
+export const toldYesOrNo = (asked: YesOrNo[], { heads, rows }: Table) =>
+  asked.map(({ column, isYes }) => ({
     told: rows.map((row) => cellOf(row, column)).find((cell) => yes.test(cell) === isYes) || '–',
     column: heads[column]!,
   }))

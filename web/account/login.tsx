@@ -167,7 +167,8 @@ function PasskeyLogin({
     if (!body) return
     await client
       .envelope(passkeys.login, { body })
-      .then(enter, (error: unknown) => setProblem(onRefusal(error)))
+      .then(enter)
+      .catch((error: unknown) => setProblem(onRefusal(error)))
   })
   useEffect(() => {
     if (place !== 'here' || !fromList || asking) return

@@ -18,14 +18,19 @@ export const client = createClient({
   said,
 })
 
-/** The id of the member of a token that is not this browser's yet; undefined where nobody says. */
-export const whose = (token: string): Promise<string | undefined> =>
-  createClient({ token: () => token, upload, language: () => i18n.locale, said })
-    .call(users.existing)
-    .then(
-      ({ _id }) => _id,
-      () => undefined,
-    )
+/** A login waits no longer than this for the second of its two calls. */
+const mostMsForWhose = 10_000
+
+/** The id of the member of a token that is not this browser's yet. */
+export const whose = async (token: string): Promise<string> => {
+  const asking = createClient({ token: () => token, upload, language: () => i18n.locale, said })
+  const { _id } = await asking.call(
+    users.existing,
+    {},
+    { signal: AbortSignal.timeout(mostMsForWhose) },
+  )
+  return _id
+}
 
 function onRefusal(error: ApiError) {
   if (error.httpCode === 0) noteSilence()

@@ -1,8 +1,8 @@
 import { users } from '#contract/account/users.ts'
 import { useStore } from '#web/state/store.ts'
 import { client } from './client.ts'
-import { leaveSession, storedToken, verifyLogin } from './session.ts'
-import { tokenKey } from './storage.ts'
+import { hasExpired, leaveSession, storedToken, verifyLogin } from './session.ts'
+import { clearThisTab, tokenKey } from './storage.ts'
 
 /** Logging in and out in one tab counts in all: the others learn of it from the shared storage. */
 export function followOtherTabs(): () => void {
@@ -16,7 +16,9 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
+/** Who logs in elsewhere may be somebody else than the member whose session ran out here. */
 function enter() {
+  if (hasExpired()) clearThisTab()
   document.documentElement.classList.add('member')
   verifyLogin()
 }

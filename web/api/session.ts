@@ -23,17 +23,14 @@ export const storedToken = () => readStored(tokenKey)
 export const verifyLogin = () => setLoggedIn(storedToken() !== null)
 
 /**
- * Drafts outlive a session that ran out, for the member who wrote them. Whoever else logs in finds
- * none of them; so does who cannot be told. `whose` asks the server for the member of a token.
+ * Drafts outlive a session that ran out, for the member who wrote them; whoever else logs in finds
+ * none of them. `whose` asks the server for the member of a token. Where it cannot be asked, it
+ * throws: nobody is logged in, and nothing is lost.
  */
-export async function startSession(
-  token: string,
-  whose: (token: string) => Promise<string | undefined>,
-) {
-  if (holdsMembers() || hasExpired()) {
-    const memberId = await whose(token)
-    if (!memberId || memberId !== readStored(ownerKey)) forgetOthers()
-  }
+export async function startSession(token: string, whose: (token: string) => Promise<string>) {
+  const memberId = await whose(token)
+  if ((holdsMembers() || hasExpired()) && memberId !== readStored(ownerKey)) forgetOthers()
+  keepFor(memberId)
   writeStored(tokenKey, token)
   writeStored(expiredKey, null, forThisTab())
   writeStored(deletionKey, null, forThisTab())

@@ -1,26 +1,27 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { User } from '#contract/account/users.ts'
-import { client } from './client.ts'
+import { client, whose } from './client.ts'
 import { readOne } from './kept-reading.ts'
-import { forgetSession, startSession, whereToGo } from './session.ts'
+import { followOtherTabs } from './other-tabs.ts'
+import { forgetSession, startSession, verifyLogin, whereToGo } from './session.ts'
 import { loadUser } from './start.ts'
 import { clearStored, forThisTab, readStored, writeStored } from './storage.ts'
 
-const nobody = async () => undefined
+const ana = async () => 'ana'
 
 const user = { _id: 'ana', firstName: 'Ana' } as User
 
 test('a member who logs out while their profile is loaded leaves nothing of it here', async () => {
   const { promise, resolve } = Promise.withResolvers<User>()
   vi.spyOn(client, 'call').mockReturnValue(promise)
-  await startSession('a token', nobody)
+  await startSession('a token', ana)
   const loading = loadUser()
   forgetSession()
   resolve(user)
   await loading
   expect(await readOne('user')).toBeUndefined()
 
-  await startSession('another token', nobody)
+  await startSession('another token', ana)
   await loadUser()
   expect(await readOne('user')).toEqual(user)
   forgetSession()
@@ -34,7 +35,7 @@ async function withDraft() {
     vi.restoreAllMocks()
     clearStored()
   })
-  await startSession('of Ana', nobody)
+  await startSession('of Ana', ana)
   await loadUser()
   for (const key of ['draft:standing-instruction', 'help:t', 'mailing m', 'content pages/a.md'])
     writeStored(key, 'Words of Ana')
@@ -57,13 +58,40 @@ test('drafts outlive a session that ran out, for the member who wrote them', asy
   expect(whereToGo()).toBe('/dashboard/library?q=words+of+Ana')
 })
 
-/** Another member, and one whom the server does not name. */
-const others = [async () => 'ben', nobody]
-
-test.each(others)('another member who logs in then finds nothing', async (whose) => {
+test('where it cannot be asked who logs in, nobody does, and nothing is lost', async () => {
   await withDraft()
   runOut()
-  await startSession('of another', whose)
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(startSession('of another', whose)).rejects.toMatchObject({ httpCode: 0 })
+  expect(readStored('authToken')).toBeNull()
+  expect(readStored('draft:standing-instruction')).toBe('Words of Ana')
+})
+
+test('a draft is kept for its member also where their profile was never loaded', async () => {
+  onTestFinished(clearStored)
+  await startSession('of Ana', ana)
+  writeStored('draft:new', 'Words of Ana')
+  runOut()
+  await startSession('of Ana again', ana)
+  expect(readStored('draft:new')).toBe('Words of Ana')
+})
+
+test('a tab whose session ran out leads nobody who logs in beside it to where it was', async () => {
+  await withDraft()
+  runOut()
+  // As the page of the login begins.
+  verifyLogin()
+  onTestFinished(followOtherTabs())
+  writeStored('authToken', 'of Ben')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', storageArea: localStorage }))
+  expect(whereToGo()).toBe('/dashboard/messages')
+  expect(readStored('messagesPlace', forThisTab())).toBeNull()
+})
+
+test('another member who logs in then finds nothing', async () => {
+  await withDraft()
+  runOut()
+  await startSession('of another', async () => 'ben')
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/words.of.Ana|a-chat/i)
   expect(readStored('authToken')).toBe('of another')
   expect(readStored('language')).toBe('de')

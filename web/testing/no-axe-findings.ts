@@ -19,8 +19,9 @@ export async function expectNoAxeFindings() {
   expect(found).toEqual([])
 }
 
-/** What is appearing has not its colours yet. */
+/** What is appearing has not its colours yet, and a table whose rows are on their way is pale. */
 async function untilStill() {
+  await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -56,4 +56,8 @@ test('a sentence directly below a list is none of its items', async () => {
   expect(await after(`${lead}\nA jacket is lent.\nA lamp is lent.\nA rope is lent.`)).toBe(
     'A jacket is lent. A lamp is lent. A rope is lent.',
   )
+  // In the middle, it is an item or goes on with one.
+  expect(await after(`${lead}\nA life jacket\nA lamp\nA cap made of cloth.\nShoes`)).toBe(
+    'A life jacket A lamp A cap made of cloth. Shoes',
+  )
 })

@@ -62,8 +62,9 @@ function withoutClosing(text: string): string {
   // A line that goes on with an item has a small letter.
   const closes = (line: string) => isSentence(line) && (isMarked ? !marked.test(line) : true)
   if (!isMarked && (isSentence(first) || isSentence(second))) return text
-  const end = lines.findIndex((line, at) => at > 1 && closes(line))
-  return end < 0 ? text : lines.slice(0, end).join('\n')
+  // A line in the middle that looks like a sentence is an item, or the rest of one.
+  const isClosed = lines.length > 2 && closes(lines.at(-1)!)
+  return isClosed ? lines.slice(0, -1).join('\n') : text
 }
 
 /** As many whole lines as there is room for. */

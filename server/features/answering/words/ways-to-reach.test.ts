@@ -14,6 +14,8 @@ test.each([
     'Tel.-Nr. 447120',
     'calls are paid 0800 1111',
     'Büronummer 0361 550219',
+    'Störungsnummer 0361 550219',
+    'Notdienstnummer 0361 550219',
     'Reach us on 1300 123 456',
   ],
 ])('“%s” is a telephone number', (said) => {

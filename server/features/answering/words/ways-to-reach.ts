@@ -14,7 +14,7 @@ const american = String.raw`(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}
 const afterWord = String.raw`(?<=(?:tel\.?|tel\.?-?nr\.?|phone|telefon|mobile?|handy|fax|hotline|call|ring|dial|rufen sie|reach us|emergency|notruf|rufnummer|durchwahl|extension|(?:telefon|notfall)nummer)(?: number)?(?: us)?(?: \(\p{L}{1,20}\))?(?: is| at| on| unter)?:? )(?!${date}|${hours}|[12]\d{3} ?[-–])\d${digits(4, 9)}`
 
 /** What is numbered otherwise: ‘ISBN 0306406157’, ‘company ID’, ‘Steuernummer’; not ‘Telefonnummer’. */
-const otherNumber = String.raw`(?<=(?<!\p{L})(?:isbn|issn|ean|iban|bic|ik|hr[ab]|vr|vat|id|(?!(?:tele|handy|mobil|fax|ruf|notruf|notfall|durchwahl|service|hotline|kontakt|büro|praxis|bereitschaft|zentral|haupt|dienst))\p{L}{2,30}(?:-?(?:nummer|nr\.)|-id)|(?:account|bank|company|charity|registration|registered|tax|vat|gdc|customer|member|membership|serial|order|invoice|reference|policy|licen[cs]e|article|item|part|card|room|file|case)(?: (?:number|no\.?|id|code))+)(?: is| lautet| ist)?:? ?)`
+const otherNumber = String.raw`(?<=(?<!\p{L})(?:isbn|issn|ean|iban|bic|ik|hr[ab]|vr|vat|id|\p{L}{0,20}(?:steuer|identifikations|kunden|mitglieds?|konto|karten|rechnungs|vertrags|versicherungs|auftrags|bestell|artikel|serien|register|personal|ausweis|haus|zimmer|akten|betriebs|patienten|sendungs|inventar|teile)-?(?:nummer|nr\.)|\p{L}{2,30}-id|(?:account|bank|company|charity|registration|registered|tax|vat|gdc|customer|member|membership|serial|order|invoice|reference|policy|licen[cs]e|article|item|part|card|room|file|case)(?: (?:number|no\.?|id|code))+)(?: is| lautet| ist)?:? ?)`
 
 /** A telephone number as English and German texts write it; no times, dates, prices or IBAN. */
 export const phoneNumber = new RegExp(

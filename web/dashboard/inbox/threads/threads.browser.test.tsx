@@ -20,7 +20,12 @@ async function shown(items: ReceivedThread[], nextCursor: string | null = null) 
   })
   onTestFinished(() => call.mockRestore())
   await page.viewport(1280, 800)
-  const screen = await renderPart(<Threads />)
+  // On a phone the choice of states goes to the edges of the screen, over its margin.
+  const screen = await renderPart(
+    <div className="px-5">
+      <Threads />
+    </div>,
+  )
   const asked = () =>
     call.mock.calls.flatMap(([route, given]) => (route === help.received ? [given?.query] : []))
   return { screen, asked }

@@ -17,7 +17,7 @@ const inGerman = [
   'alles,? (?:(?:was|hier|dir|ihnen|bisher|zuvor|vorher|davor|gesagt) ){0,4}(?:oben|obige|bisherige|vorherige|vorige|zuvor|vorher|davor|bisher|darüber|vorangegangene)(?! (?:wenn|falls)(?!\\p{L}))',
 ]
 const instruction = new RegExp(
-  `(?<!\\p{L})(?<!not )(?:(?:ignore|disregard|forget|override|bypass) (?:${inEnglish.join('|')})|(?:ignorier(?:en?|t)?|vergiss|vergesst|vergessen|missachten?|missachtet)(?: sie)?(?: bitte)? (?:${inGerman.join('|')}))(?!\\p{L})`,
+  `(?<!\\p{L})(?<!(?:not|n[’']t|never|to|will|who) )(?:(?:ignore|disregard|forget|override|bypass) (?:${inEnglish.join('|')})|(?:ignorier(?:en?|t)?|vergiss|vergesst|vergessen|missachten?|missachtet)(?: sie)?(?: bitte)? (?:${inGerman.join('|')}))(?!\\p{L})`,
   'iu',
 )
 

@@ -53,7 +53,9 @@ test('a document for one group is seen by its members alone, and by nobody after
   await hers.goto(`${carrel.url}/view-pdf/swarm-plan-${mark}.md`)
   await expect(hers.getByText('moves in June')).toBeVisible()
   await client.call(groups.leave, { params: { id: group.id, memberId } })
-  await expect(hers.getByText('This document is no longer here, or no longer open to you.')).toBeVisible()
+  await expect(
+    hers.getByText('This document is no longer here, or no longer open to you.'),
+  ).toBeVisible()
   await expect(hers.getByText('moves in June')).toBeHidden()
   await hers.context().close()
 

@@ -148,7 +148,9 @@ test('a member goes on where they stopped, asks about a file, and is told when o
     await client.call(documents.deleteFile, { params: { id: file._id } })
     await page.getByRole('textbox', { name: /^Page of/ }).fill('15')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('This document is no longer here, or no longer open to you.').first()).toBeVisible()
+    await expect(
+      page.getByText('This document is no longer here, or no longer open to you.').first(),
+    ).toBeVisible()
     await page.getByRole('textbox', { name: /^Page of/ }).fill('1')
     await page.keyboard.press('Enter')
     await expect(page.getByText('This guide says how a society is run.')).toBeVisible()

@@ -23,8 +23,8 @@ export const storedToken = () => readStored(tokenKey)
 export const verifyLogin = () => setLoggedIn(storedToken() !== null)
 
 /**
- * Drafts outlive a session that ran out, for the member who wrote them; whoever else logs in finds
- * none of them. `whose` asks the server for the member of a token. Where it cannot be asked, it
+ * Drafts outlive a session that ran out, for the member who wrote them; another member who logs in
+ * finds none of them. `whose` asks the server for the member of a token. Where it cannot be asked, it
  * throws: nobody is logged in, and nothing is lost.
  */
 export async function startSession(token: string, whose: (token: string) => Promise<string>) {

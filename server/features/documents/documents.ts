@@ -70,7 +70,7 @@ export {
   unitInContext,
   unitsOf,
 } from './search/units.ts'
-export { typingDistance } from './search/words/typing-distance.ts'
+export { isSlip, typingDistance } from './search/words/typing-distance.ts'
 export { serveFile } from './serve.ts'
 export { type FileRow, findFile, presentFile } from './store.ts'
 

@@ -194,8 +194,9 @@ const otherThan = ({ low, high, withLow, withHigh }: Range): Range =>
     : { low: high, high: Infinity, withLow: !withHigh, withHigh: false }
 
 const orMore =
-  /^\s{0,3}(?:or|and|und|oder) (?:more|over|above|mehr|älter|longer|länger)(?!\p{L})|^\s?\+(?!\s?\d)/iu
-const orLess = /^\s{0,3}(?:or|and|und|oder) (?:less|fewer|under|weniger|shorter|kürzer)(?!\p{L})/iu
+  /^\s{0,3}(?:or|and|und|oder) (?:more|over|above|mehr|älter|longer|länger)(?!\p{L}|\s(?:than|als|[\d£$€]))|^\s?\+(?!\s?\d)/iu
+const orLess =
+  /^\s{0,3}(?:or|and|und|oder) (?:less|fewer|under|weniger|shorter|kürzer)(?!\p{L}|\s(?:than|als|[\d£$€]))/iu
 const toNext = /^\s{0,3}(?:to|bis|–|-)\s{0,3}[£$€]?\s?$/i
 const andNext = /^\s{0,3}(?:and|und)\s{0,3}[£$€]?\s?$/i
 const between = /(?<!\p{L})(?:between|zwischen)\s{0,3}$/iu

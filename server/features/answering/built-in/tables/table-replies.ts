@@ -1,12 +1,11 @@
 import type { FoundPassage, Question } from '#server/infra/model/model.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import { plain } from '../plain.ts'
-import type { AnswerWords, ToldCondition } from '../phrases.ts'
+import type { AnswerWords } from '../phrases.ts'
 import { sayingOf, whereStands } from '../where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
-import { type YesOrNo, toldYesOrNo } from './yes-or-no.ts'
-import { rowsByYesOrNo } from './rows-by-yes-or-no.ts'
-import { conditionIn, rowsWith } from './rows-by-condition.ts'
+import { conditionIn } from './rows-by-condition.ts'
+import { type RowsFound, rowsWith } from './rows-meeting.ts'
 import { sectionsOf } from './sections.ts'
 import { type Row, type Table, tablesIn } from '#server/features/answering/tables/table.ts'
 import { wholeTable } from './whole-table.ts'
@@ -20,9 +19,9 @@ type AskedRow = Row & { asked?: number }
 const mostQuoted = 12
 
 /**
- * The reply to a request for the rows of a table: those that meet a condition or have what is named,
- * or two things beside each other, as rows or as sections. Undefined where the question asks for neither, or they are not
- * found.
+ * The reply to a request for the rows of a table: those that meet what is said of them, or two things
+ * beside each other, as rows or as sections. Undefined where the question asks for neither, or they are
+ * not found.
  */
 export async function tableReply(
   question: Question,
@@ -30,38 +29,19 @@ export async function tableReply(
   words: AnswerWords,
 ): Promise<TableReply | undefined> {
   const comparison = comparisonIn(question.text)
-  const condition = comparison ? undefined : conditionIn(question.text, askedBefore(question))
-  // Whole tables are read only where a part of one shows that something is asked of it.
-  if (!condition && !comparison && !rowsByYesOrNo(question.text, tablesIn(withTables(passages))))
-    return undefined
-  const tables = await tablesAmong(question, passages)
   const evidence = passages[0]?.evidence
   const weightOf = (word: string) => (evidence ? (evidence.weights[word] ?? evidence.rarest) : 1)
-  if (condition) {
-    const found = rowsWith(condition, tables, weightOf)
-    if (!found) return undefined
-    const { table, rows, nearest, column, yesOrNo, isSure } = found
-    const where = whereStands(table.passage, words)
-    const told = toldIn([
-      { told: condition.told, column: table.heads[column] ?? '' },
-      ...toldYesOrNo(yesOrNo, table),
-    ])
-    const asked = (row: Row): AskedRow => ({ ...row, asked: column })
-    const parts = nearest
-      ? [words.table.noRow(told, where), asked(nearest)]
-      : [words.table.rows(rows.length, told, where), ...rows.slice(0, mostQuoted).map(asked)]
-    return { parts: [...parts, ...moreThan(rows, words)], isSure }
-  }
   if (!comparison) {
-    const found = rowsByYesOrNo(question.text, tables)
-    if (!found) return undefined
-    const { table, rows, yesOrNo } = found
-    const told = toldIn(toldYesOrNo(yesOrNo, table))
-    const [{ column }] = yesOrNo as [YesOrNo, ...YesOrNo[]]
-    const asked = rows.slice(0, mostQuoted).map((row): AskedRow => ({ ...row, asked: column }))
-    const said = words.table.rows(rows.length, told, whereStands(table.passage, words))
-    return { parts: [said, ...asked, ...moreThan(rows, words)], isSure: true }
+    const condition = conditionIn(question.text, askedBefore(question))
+    if (!condition) return undefined
+    // Where no number is told, whole tables are read only if a part of one has what is asked for.
+    const mayBeAsked =
+      condition.numbers.length > 0 || rowsWith(condition, tablesIn(withTables(passages)), weightOf)
+    if (!mayBeAsked) return undefined
+    const found = rowsWith(condition, await tablesAmong(question, passages), weightOf)
+    return found && replyWith(found, words)
   }
+  const tables = await tablesAmong(question, passages)
   const found = besideEachOther(comparison, tables, weightOf)
   if (found.length === 0) {
     const sections = await sectionsOf(comparison, passages, question.access)
@@ -75,8 +55,21 @@ export async function tableReply(
   return { parts, isSure: true }
 }
 
-const toldIn = (conditions: ToldCondition[]) =>
-  conditions.map(({ told, column }) => ({ told: plain(told), column: plain(column) }))
+function replyWith(
+  { table, met, rows, nearest, isSure }: RowsFound,
+  words: AnswerWords,
+): TableReply {
+  const where = whereStands(table.passage, words)
+  const told = met.map((one) => ({
+    told: plain(one.told),
+    column: plain(table.heads[one.column] ?? ''),
+  }))
+  const asked = (row: Row): AskedRow => ({ ...row, asked: met[0].column })
+  const parts = nearest
+    ? [words.table.noRow(told, where), asked(nearest)]
+    : [words.table.rows(rows.length, told, where), ...rows.slice(0, mostQuoted).map(asked)]
+  return { parts: [...parts, ...moreThan(rows, words)], isSure }
+}
 
 const moreThan = ({ length }: Row[], words: AnswerWords): string[] =>
   length > mostQuoted ? [words.table.more(length - mostQuoted)] : []

@@ -1,9 +1,17 @@
 import { wordsOf } from '#server/features/answering/words/words.ts'
+import { isSlip } from '#server/features/documents/documents.ts'
 import { heldIn } from '#server/features/answering/tables/table-words.ts'
 import { type Row, type Table, mostRows } from '#server/features/answering/tables/table.ts'
 
 /** What a question says of a column of yes and no: ‘with a projector’, ‘ohne Beamer’. */
-export type YesOrNo = { column: number; isYes: boolean; start: number; end: number }
+export type YesOrNo = {
+  column: number
+  isYes: boolean
+  /** The words of the question that name the column, as stems. */
+  words: string[]
+  start: number
+  end: number
+}
 
 const yes = /^(?:yes|y|ja|j|true|wahr|x|✓|✔|✅|☑)(?![\p{L}\p{N}])/iu
 const no = /^(?:(?:no|n|nein|none|false|falsch|kein\p{L}{0,2}|–|-|—|✗|✘|❌)(?![\p{L}\p{N}])|$)/iu
@@ -13,23 +21,41 @@ const without =
   /(?<!\p{L})(?:without|no|not|ohne|nicht|kein\p{L}{0,2})\s{1,2}(?:(?:an?|the|any|have|having|eine?[nrm]?|mit)\s{1,2}){0,2}$/iu
 const longestWithout = 30
 
-/** What a question says of such columns of this table. */
-export function yesOrNoIn(question: string, table: Table): YesOrNo[] {
-  const tokens = [...question.matchAll(/[\p{L}\p{N}]+/gu)].map((found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
-    words: wordsOf(found[0]),
-  }))
-  return columnsOfYesAndNo(table).flatMap((column) => {
+/**
+ * What a question says of such columns of this table. A word that also says which table is meant, as in
+ * `lead`, names no column.
+ */
+export function yesOrNoIn(question: string, table: Table, lead: string): YesOrNo[] {
+  const columns = columnsOfYesAndNo(table)
+  if (columns.length === 0) return []
+  const elsewhere = wordsOf(`${lead} ${table.heads[0] ?? ''}`)
+  const tokens = [...question.matchAll(/[\p{L}\p{N}]+/gu)]
+    .map((found) => ({
+      start: found.index,
+      end: found.index + found[0].length,
+      words: [...wordsOf(found[0])],
+    }))
+    .filter(({ words }) => !words.some((word) => heldIn(word, elsewhere) > 0))
+  return columns.flatMap((column) => {
     const head = [...wordsOf(table.heads[column]!)]
-    const named = head.flatMap((word) => tokens.find(({ words }) => heldIn(word, words) > 0) ?? [])
+    const named = head.flatMap(
+      (word) => tokens.find(({ words }) => words.some((one) => isMeant(one, word))) ?? [],
+    )
     if (head.length === 0 || 2 * named.length < head.length) return []
     const at = Math.min(...named.map(({ start }) => start))
     const end = Math.max(...named.map(({ end }) => end))
     const [denied] = without.exec(question.slice(Math.max(0, at - longestWithout), at)) ?? []
-    return [{ column, isYes: !denied, start: at - (denied?.length ?? 0), end }]
+    const words = named.flatMap((token) => token.words)
+    return [{ column, isYes: !denied, words, start: at - (denied?.length ?? 0), end }]
   })
 }
+
+const fewestLetters = 6
+/** A mistyped word has its own stem, and may have lost an ending that it seems to have: ‘projecter’. */
+const isMeant = (word: string, named: string): boolean =>
+  heldIn(named, new Set([word])) > 0 ||
+  (word.length >= fewestLetters &&
+    (isSlip(word, named) || (named.startsWith(word) && named.length - word.length <= 2)))
 
 /** The columns, but the first, that say yes or no of every row. */
 const columnsOfYesAndNo = ({ heads, rows }: Table): number[] =>
@@ -52,9 +78,9 @@ export const besideYesOrNo = (question: string, asked: YesOrNo[]): string =>
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, question)
 
-/** As the table has it: ‘yes’ in the column ‘Projector’. */
-export const toldYesOrNo = (asked: YesOrNo[], { heads, rows }: Table) =>
+/** As the table has it: ‘ja’. */
+export const toldYesOrNo = (asked: YesOrNo[], { rows }: Table) =>
   asked.map(({ column, isYes }) => ({
     told: rows.map((row) => cellOf(row, column)).find((cell) => yes.test(cell) === isYes) || '–',
-    column: heads[column]!,
+    column,
   }))

@@ -26,6 +26,7 @@ import {
   withWhatIsAsked,
 } from './weighed.ts'
 import { tellingStems } from '../words/telling.ts'
+import { ofOneDocument } from './halves.ts'
 import { isOf, isSaidIn, preferringLast, withoutRepeating } from './in-talk.ts'
 import { hasEveryWord } from '../words/words.ts'
 import { optionAsked } from './asked/option-asked.ts'
@@ -55,10 +56,12 @@ export async function chooseQuotes(
   const weighed = await weighedWhole(embed, { ...question, text }, asked.whole, passages)
   const isMore = asksForMore(question.text)
   const whole = isMore ? weighed : withoutRepeating(text, history, withWhatIsAsked(text, weighed))
+  const found: Weighed[] = []
+  for (const readings of asked.halves)
+    found.push(await preferringLast(embed, readings[0]!.fresh, readings, passages))
   const halves: Weighed[] = []
-  for (const readings of asked.halves) {
-    const { fresh } = readings[0]!
-    const half = await preferringLast(embed, fresh, readings, passages)
+  for (const [at, half] of (await ofOneDocument(embed, asked.halves, found, passages)).entries()) {
+    const { fresh } = asked.halves[at]![0]!
     const answered = withWhatIsAsked(fresh, half)
     halves.push(await withSection({ ...question, text: fresh }, passages, answered))
   }

@@ -92,7 +92,7 @@ function takingLast(text: string, best: Weighed, within: Weighed): Weighed {
 const isSurely = ({ doubts, isNeverSure }: Weighed) =>
   doubts !== undefined && isSure(doubts) && !isNeverSure
 
-const isAsLikely = (one: Weighed, other: Weighed) =>
+export const isAsLikely = (one: Weighed, other: Weighed) =>
   isAnswered(one) && one.likelihood >= other.likelihood * nearlyAsLikely
 
 /** What says every word of the question on the page spoken of, as far as it may be asked for there. */
@@ -104,7 +104,7 @@ function sayingAllOf(text: string, onPage: Weighed): Weighed | undefined {
 }
 
 /** How many telling words of a text the best sentence and its heading do not have. */
-function wordsNotSaid(text: string, { candidates: [best] }: Weighed): number {
+export function wordsNotSaid(text: string, { candidates: [best] }: Weighed): number {
   const isSaid = isSaidIn(best ? `${best.passage.heading} ${best.unit.text}` : '')
   return [...tellingStems(text).keys()].filter((word) => !isSaid(word)).length
 }
@@ -114,7 +114,7 @@ export function isSaidIn(text: string): (word: string) => boolean {
   return (word) => said.some((one) => one === word || areSynonyms(word, one))
 }
 
-const fileOf = ({ candidates: [best] }: Weighed) => best?.passage.fileId ?? ''
+export const fileOf = ({ candidates: [best] }: Weighed) => best?.passage.fileId ?? ''
 
 export const isOf =
   ({ ids }: Pick<NamedInQuestion, 'ids'>) =>

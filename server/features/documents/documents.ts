@@ -71,6 +71,7 @@ export {
   unitsOf,
 } from './search/units.ts'
 export { isSlip, typingDistance } from './search/words/typing-distance.ts'
+export { mayPointBack } from './search/pointing-back.ts'
 export { serveFile } from './serve.ts'
 export { type FileRow, findFile, presentFile } from './store.ts'
 

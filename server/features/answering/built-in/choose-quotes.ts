@@ -27,7 +27,7 @@ import {
 } from './weighed.ts'
 import { tellingStems } from '../words/telling.ts'
 import { ofOneDocument } from './halves.ts'
-import { isOf, isSaidIn, preferringLast, withoutRepeating } from './in-talk.ts'
+import { isOf, isSaidIn, preferringLast, withoutRepeating, withoutWordsBefore } from './in-talk.ts'
 import { hasEveryWord } from '../words/words.ts'
 import { optionAsked } from './asked/option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
@@ -76,7 +76,7 @@ export async function chooseQuotes(
   const ofRest = whole.ofRest === undefined ? [] : [asRead(whole.ofRest)]
   // The line of an option need not repeat the question, nor the section or the list that has its name.
   const isWhole = !isOne || line !== undefined || section?.isSole || list !== undefined
-  const { chosen, isSure: isCertain } = isWhole
+  const { chosen: taken, isSure: isCertain } = isWhole
     ? quotes
     : withWholeList(
         await withWhatIsLeftOut(
@@ -87,6 +87,7 @@ export async function chooseQuotes(
         ),
         text,
       )
+  const chosen = withoutWordsBefore(text, history, taken)
   const isOther = isInAnotherLanguage(
     question.text,
     chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),

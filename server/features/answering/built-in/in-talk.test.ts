@@ -3,6 +3,8 @@ import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
 import type { DocumentAccess, Turn } from '#server/infra/model/model.ts'
 import type { QuotedPage, WeighedPassage } from '#server/features/documents/documents.ts'
 import { builtInModel } from './built-in.ts'
+import { withoutWordsBefore } from './in-talk.ts'
+import type { Candidate } from './scoring.ts'
 
 const embedding = createEmbed()
 afterAll(() => embedding.close())
@@ -161,4 +163,16 @@ test('‘wie oft’ asks for no word of the answer, and a verb in two parts is o
     page(8, 'Versammlung', able),
   ])
   expect(when.quotes).toEqual([able])
+})
+
+test('a further quote with words of the question before alone is left out', () => {
+  const quotes = ['Present: Ms Okafor.', 'A member may resign.', 'Ms Tran was not present.']
+  const chosen = quotes.map(
+    (text) => ({ passage: { heading: '' }, unit: { text, quote: text } }) as Candidate,
+  )
+  const history: Turn[] = [{ role: 'user', content: 'when does the caretaker resign' }]
+  const left = (text: string) =>
+    withoutWordsBefore(text, history, chosen).map(({ unit }) => unit.quote)
+  expect(left('who was present')).toEqual([quotes[0], quotes[2]])
+  expect(left('and was she present?')).toEqual(quotes)
 })

@@ -4,6 +4,8 @@ import {
   type NamedInQuestion,
   type QuotedPage,
   type WeighedPassage,
+  asksForMore,
+  mayPointBack,
   onlyGoesOn,
 } from '#server/features/documents/documents.ts'
 import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
@@ -45,6 +47,26 @@ export function withoutRepeating(text: string, history: Turn[], weighed: Weighed
   const { one: first } = others.find(({ held }) => held === most)!
   const rest = weighed.candidates.filter((one) => one !== first && one !== best)
   return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+}
+
+/**
+ * Without the further quotes that have words of the questions before and none of those typed now:
+ * behind ‘when does the caretaker resign’, ‘who was present’ asks for nothing on resigning.
+ */
+export function withoutWordsBefore(
+  text: string,
+  history: Turn[],
+  [first, ...others]: Candidate[],
+): Candidate[] {
+  if (!first) return []
+  const asked = [...tellingStems(text).keys()]
+  const before = history.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const asksAnew = !onlyGoesOn(text) && !mayPointBack.test(text) && !asksForMore(text)
+  const said = (one: Candidate) => isSaidIn(`${one.passage.heading} ${one.unit.text}`)
+  if (before.length === 0 || !asksAnew || !asked.some(said(first))) return [first, ...others]
+  const askedBefore = [...tellingStems(before.join(' ')).keys()]
+  const isOfBefore = (one: Candidate) => askedBefore.some(isSaidIn(one.unit.text))
+  return [first, ...others.filter((one) => asked.some(said(one)) || !isOfBefore(one))]
 }
 
 /** What is quoted last is taken where it is nearly as likely as what others say. */

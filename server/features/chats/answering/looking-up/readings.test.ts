@@ -61,6 +61,27 @@ test('a question that goes on is answered with the one before it', async () => {
   expect(await ask('And for visitors?')).toContain('Visitors pay £18 a night.')
 })
 
+const minutes = `Board minutes of 12 March 2026
+
+Present: Ms Okafor, Mr Lindqvist, Dr Haas. Apologies: Ms Tran.
+
+1. Roof
+
+The board approved 48,000 euros for the repair of the roof.
+
+2. Caretaker
+
+The caretaker resigns on 30 June 2026.
+`
+
+test('the words of the question before add no quotes to one that stands by itself', async () => {
+  const ask = await withDocument('minutes.txt', minutes)
+  expect(await ask('when does the caretaker resign')).toEqual([
+    'The caretaker resigns on 30 June 2026.',
+  ])
+  expect(await ask('who was present')).toEqual(['Present: Ms Okafor, Mr Lindqvist, Dr Haas.'])
+})
+
 /** Camps say the same of their guests, in words that tell none of them. */
 const camp = (pitches: string, visitor: number, more = '') => `# Pitches
 

@@ -18,6 +18,12 @@ test('one that may point back is searched with the question before, and alone', 
   expect(textsFor(question, [])).toEqual([question])
 })
 
+test('who was something is asked by itself, too, unless it lacks of what', () => {
+  expect(textsFor('Who was present?')).toContain('Who was present?')
+  expect(textsFor('Wer war anwesend?')).toContain('Wer war anwesend?')
+  expect(textsFor('Who is responsible?')).not.toContain('Who is responsible?')
+})
+
 test.each(['How long must it cool?', 'Und für Gäste am Abend?'])(
   '%s means too little to be searched alone',
   (question) => {

@@ -6,7 +6,7 @@ import type { Turn } from '#server/infra/model/model.ts'
 import { askedInstead } from './follow-up.ts'
 import { waysToSay } from '../words/house-words.ts'
 import { asDocumentsSay } from '../words/everyday-words.ts'
-import { pointsBack } from '../pointing-back.ts'
+import { mayPointBack, pointsBack } from '../pointing-back.ts'
 import { remarkIn } from '../remarks.ts'
 
 /**
@@ -109,9 +109,19 @@ const isHalfASentence = new RegExp(
   'i',
 )
 
+/** These lack of what: ‘Who is responsible?’ leans on what was asked before. */
+const ofSomething =
+  'responsible|liable|entitled|eligible|allowed|exempt|included|excluded|covered|insured|affected|zuständig|verantwortlich|haftbar|berechtigt|befreit|versichert|betroffen|inbegriffen|ausgenommen'
+/** ‘Who was present’ is whole, with one telling word. */
+const asksWhoWas = new RegExp(
+  `^(?:who|wer) (?:is|are|was|were|ist|sind|war|waren) (?!(?:${ofSomething})(?!\\p{L}))\\p{L}+\\W*$`,
+  'iu',
+)
+
 /** 'How long must it cool?' and 'and its protection class?' mean too much by themselves. */
 const mayStandAlone = (text: string) =>
-  tellingWords(text).length >= fewestToStandAlone && !isHalfASentence.test(text)
+  (tellingWords(text).length >= fewestToStandAlone && !isHalfASentence.test(text)) ||
+  (asksWhoWas.test(text) && !mayPointBack.test(text))
 
 const longestOfTwo = 400
 const fewestWordsOfAHalf = 3

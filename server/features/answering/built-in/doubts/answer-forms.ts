@@ -24,9 +24,18 @@ const end =
   /(?<!\p{L})(?:by|until|till|before|no later than|deadline|ends?|within|bis|spätestens|vor|endet?|innerhalb|binnen)(?!\p{L})/iu
 const day =
   /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
+const germanNumber =
+  'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\\p{L}{3,9}zehn|(?:\\p{L}{3,6}und)?(?:(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|dreißig)|(?:\\p{L}{3,7})?(?:hundert|tausend)'
+const englishNumber =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred'
+/** ‘20m’, ‘40x20 m’ and ‘A4’ are one word. */
+const sizeAsOneWord =
+  '\\d{1,6} ?[x×] ?\\d{1,6}(?:[.,]\\d{1,3})? ?(?:\\p{L}{1,2}²?)?|\\d[\\d.,]{0,12}(?:mm|cm|dm|k?m|qm|ha|zoll)[²³]?|din ?-?[abc]\\d|a[0-8]|(?:größe|size) (?:x{0,3}[sl]|m)'
 /** Any number or unit but a price, a date or a time. */
-const anySize =
-  /(?<![\p{L}\d.,:])(?:\d[\d.,]{0,12}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{L}{3,9}zehn|zwanzig|dreißig|fünfzig|hundert|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)(?![.,]?\d)(?!\.? ?(?:[€£$%:]|euros?(?!\p{L})|cent|uhr|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))(?!\p{L})|(?<!\p{L})(?:halb|doppelt|so groß|größer|kleiner|beliebig)\p{L}*/iu
+const anySize = new RegExp(
+  `(?<![\\p{L}\\d.,:])(?:\\d[\\d.,]{0,12}|${germanNumber}|${englishNumber}|${sizeAsOneWord})(?![.,]?\\d)(?!\\.? ?(?:[€£$%:]|euros?(?!\\p{L})|cent(?!im)|uhr|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))(?!\\p{L})|(?<!\\p{L})(?:halb|doppelt|so groß|größer|kleiner|beliebig)\\p{L}*`,
+  'iu',
+)
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
 const colour =

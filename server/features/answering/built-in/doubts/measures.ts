@@ -6,7 +6,7 @@ import { wordsOf } from '#server/features/answering/words/words.ts'
 export const measuresAnother = (question: string, quote: string): boolean =>
   lastsNot(question, quote) || countsOthers(question, quote)
 
-const asksPrice =
+export const asksPrice =
   /^(?:(?:and|und|so) )?(?:how much (?:is|are|does|do|for|to)(?!\p{L})(?!.{1,80}(?<!\p{L})(?:weigh|need|notice|time|space|memory|room)(?!\p{L}))|(?:what|how much) .{0,100}(?<!\p{L})costs?(?!\p{L})|what (?:is|are) the (?:price|fee|charge)s?(?!\p{L})|was kostet|was kosten|wie teuer|wie ?viel kostet|wie ?viel kosten|wie hoch (?:ist|sind) (?:der|die) (?:\p{L}{0,30}preis|\p{L}{0,30}gebühr)\p{L}{0,2})/iu
 const namesPrice =
   /[£$€%]|(?<!\p{L})(?:euros?|cents?|pounds?|pence|dollars?|free|kostenlos|kostenfrei|gratis|umsonst|nothing|nichts|(?:re)?paid|erstattet|no (?:charge|fee|cost)|half|hälfte|quarters?|viertel|thirds?|drittel|at cost|actual cost)(?!\p{L})/iu

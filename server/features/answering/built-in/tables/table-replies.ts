@@ -6,6 +6,7 @@ import { sayingOf, whereStands } from '../where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
 import { conditionIn } from './rows-by-condition.ts'
 import { type RowsFound, rowsWith } from './rows-meeting.ts'
+import { rowInOtherLanguage } from './row-in-other-language.ts'
 import { sectionsOf } from './sections.ts'
 import { type Row, type Table, tablesIn } from '#server/features/answering/tables/table.ts'
 import { wholeTable } from './whole-table.ts'
@@ -32,14 +33,10 @@ export async function tableReply(
   const evidence = passages[0]?.evidence
   const weightOf = (word: string) => (evidence ? (evidence.weights[word] ?? evidence.rarest) : 1)
   if (!comparison) {
-    const condition = conditionIn(question.text, askedBefore(question))
-    if (!condition) return undefined
-    // Where no number is told, whole tables are read only if a part of one has what is asked for.
-    const mayBeAsked =
-      condition.numbers.length > 0 || rowsWith(condition, tablesIn(withTables(passages)), weightOf)
-    if (!mayBeAsked) return undefined
-    const found = rowsWith(condition, await tablesAmong(question, passages), weightOf)
-    return found && replyWith(found, words)
+    return (
+      (await rowsMeeting(question, passages, weightOf, words)) ??
+      (await rowNamed(question, passages, words))
+    )
   }
   const tables = await tablesAmong(question, passages)
   const found = besideEachOther(comparison, tables, weightOf)
@@ -53,6 +50,37 @@ export async function tableReply(
     return [words.table.beside(whereStands(table.passage, words), heads), ...rows]
   })
   return { parts, isSure: true }
+}
+
+type WeightOf = (word: string) => number
+
+async function rowsMeeting(
+  question: Question,
+  passages: WeighedPassage[],
+  weightOf: WeightOf,
+  words: AnswerWords,
+): Promise<TableReply | undefined> {
+  const condition = conditionIn(question.text, askedBefore(question))
+  if (!condition) return undefined
+  // Where no number is told, whole tables are read only if a part of one has what is asked for.
+  const mayBeAsked =
+    condition.numbers.length > 0 || rowsWith(condition, tablesIn(withTables(passages)), weightOf)
+  if (!mayBeAsked) return undefined
+  const found = rowsWith(condition, await tablesAmong(question, passages), weightOf)
+  return found && replyWith(found, words)
+}
+
+/** Words of another language say nothing to the search, but the name of a row and what a column is do. */
+async function rowNamed(
+  question: Question,
+  passages: WeighedPassage[],
+  words: AnswerWords,
+): Promise<TableReply | undefined> {
+  if (!rowInOtherLanguage(question.text, tablesIn(withTables(passages)))) return undefined
+  const found = rowInOtherLanguage(question.text, await tablesAmong(question, passages))
+  if (!found) return undefined
+  const { table, row, column } = found
+  return { parts: [sayingOf(table.passage, words), { ...row, asked: column }], isSure: true }
 }
 
 function replyWith(

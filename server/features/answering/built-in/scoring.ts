@@ -12,6 +12,7 @@ import {
 import { isOfForm } from './doubts/answer-forms.ts'
 import { isAside } from './doubts/asides.ts'
 import { isOfAnotherThing } from './doubts/compounds.ts'
+import { saysWhatFollows } from './doubts/consequences.ts'
 import { isDefinitionAsked } from './doubts/definitions.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { dimensions, likenessOf, packMeanings } from '#server/infra/embeddings/vectors.ts'
@@ -141,7 +142,13 @@ const toldBy = (asking: string, { quote, cells }: Unit, named: string): number =
   namesThosePresent(asking, quote) ||
   (cells.length === 0 && (isDefinitionAsked(asking, quote) || namesHolder(asking, quote)))
     ? 1
-    : describesOption(asking, named)
+    : Math.max(
+        describesOption(asking, named),
+        cells.length === 0 && saysWhatFollows(asking, quote) ? shareOfWhatFollows : 0,
+      )
+
+/** Enough to come before the duty itself, which has the same words: ‘The fee is to be paid by 1 March.’ */
+const shareOfWhatFollows = 0.4
 
 /** A sentence in another language than the question comes after one as good that is in its own. */
 const foreignShare = -0.2

@@ -101,9 +101,9 @@ export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
 /** What the sentence that is asked for has, and the best one lacks; undefined where it lacks nothing. */
 function askedOf(text: string, best: Candidate): ((one: Candidate) => boolean) | undefined {
   if (asksOfNotDoing(text))
-    return saysOfThose(best.unit.quote)
+    return saysOfThose(text, best.unit.quote)
       ? undefined
-      : (one) => isInPlaceOf(best, one) && saysOfThose(one.unit.quote)
+      : (one) => isInPlaceOf(best, one) && saysOfThose(text, one.unit.quote)
   // Whose number it is may stand in the title or above, and not beside it.
   if (best.signs.formless > 0 && asksForNumber(text))
     return ({ passage, signs }) => signs.formless === 0 && passage.fileId === best.passage.fileId

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksOfNotDoing, saysOfThose } from './consequences.ts'
+import { asksOfNotDoing, saysOfThose, saysWhatFollows } from './consequences.ts'
 
 test.each([
   ['What happens if I do not pay the rent?', true],
@@ -20,6 +20,31 @@ test.each([
   ['Jedes Mitglied leistet acht Stunden im Jahr.', false],
   ['Nicht geleistete Stunden kosten 12 Euro.', true],
   ['Sonst wird eine Gebühr fällig.', true],
+  ['Members in arrears for two months lose their vote.', true],
+  ['The default language is English.', false],
+  ['Bei Zahlungsverzug wird eine Gebühr erhoben.', true],
+  ['Nichtzahlung führt zum Ausschluss.', true],
+  ['Rückständige Beiträge werden gemahnt.', true],
 ])('“%s” says something of those who do not: %s', (quote, expected) => {
-  expect(saysOfThose(quote)).toBe(expected)
+  expect(saysOfThose('What happens if I do not pay or help?', quote)).toBe(expected)
+})
+
+test.each([
+  [
+    'Was passiert, wenn ich den Beitrag nicht zahle?',
+    'Bei Zahlungsverzug ruht das Stimmrecht.',
+    true,
+  ],
+  ['What happens if I do not pay?', 'Members in arrears lose their vote.', true],
+  ['What happens if I do not pay?', 'Members may not bring dogs.', false],
+  ['What happens if I do not pay?', 'Pay by bank transfer.', false],
+  ['What happens if I do not pay the fee?', 'A copy is free of charge without limit.', false],
+  ['What is not to be paid?', 'Members in arrears lose their vote.', false],
+])('of “%s”, “%s” says what follows: %s', (question, quote, expected) => {
+  expect(saysWhatFollows(question, quote)).toBe(expected)
+})
+
+test('of not doing something else, arrears say nothing', () => {
+  const quote = 'Members in arrears lose their vote.'
+  expect(saysOfThose('What happens if I do not bring a lamp?', quote)).toBe(false)
 })

@@ -1,10 +1,16 @@
+import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
 import { denies } from './denial.ts'
 
 const asksConsequence =
   /^(?:(?:and|und|so|but|aber) )?(?:what (?:happens|will happen|would happen|if)(?!\p{L})|was (?:passiert|geschieht|ist|droht),? (?:mir,? )?(?:wenn|falls|bei)(?!\p{L})|was,? (?:wenn|falls)(?!\p{L}))/iu
 /** Besides what denies: ‘a missed hour’, ‘otherwise’, ‘unerledigte Arbeiten’. */
 const saysOfNotDoing =
-  /(?<!\p{L})(?:otherwise|else|fail\p{L}*|miss(?:es|ed|ing)?|late|overdue|instead|cancel\p{L}*|un\p{L}{2,20}ed|unpaid|lapse\p{L}*|sonst|andernfalls|ansonsten|nichts?|versäum\p{L}*|verpass\p{L}*|fehl(?:t|en|ende\p{L}?)|säumig\p{L}*|verspät\p{L}*|verweiger\p{L}*|un(?:ge|be|er)\p{L}{3,20}t\p{L}{0,2}|statt(?:dessen)?)(?!\p{L})/iu
+  /(?<!\p{L})(?:otherwise|else|fail\p{L}*|miss(?:es|ed|ing)?|late|overdue|instead|cancel\p{L}*|un\p{L}{2,20}ed|unpaid|lapse\p{L}*|neglect\p{L}*|refus\p{L}*|sonst|andernfalls|ansonsten|nichts?|versäum\p{L}*|verpass\p{L}*|fehl(?:t|en|ende\p{L}?)|säumig\p{L}*|verspät\p{L}*|verweiger\p{L}*|unterlass\p{L}*|unterbleib\p{L}*|ausbleib\p{L}*|nicht(?:einhalt|beacht|erfüll|teilnahm|erschein)\p{L}*|un(?:ge|be|er)\p{L}{3,20}t\p{L}{0,2}|statt(?:dessen)?)(?!\p{L})/iu
+const ofPaying =
+  /(?<!\p{L})(?:pa(?:y|ys|id|ying|yments?)|fees?|rent|dues|subscriptions?|instal\p{L}*|bills?|invoices?|\p{L}{0,20}(?:zahl(?:e[nt]?|t|st|ung|ungen)?|beitr[aä]ge?s?|gebühr(?:en)?|miete|pacht|rechnung(?:en)?|raten?)|überweis\p{L}*)(?!\p{L})/iu
+/** ‘Members in arrears’, ‘bei Zahlungsverzug’, ‘nach zweimaliger Mahnung’. */
+const saysOfNotPaying =
+  /(?<!\p{L})(?:arrears|in default|defaults? on|default(?:ing|ers?)|non-?payment|owes?|owing|nichtzahl\p{L}*|\p{L}{0,20}(?:verzugs?|rückst[aä]nd\p{L}{0,4})|\p{L}{0,8}mahn\p{L}*)(?!\p{L})/iu
 
 /** ‘What happens if I do not …’ */
 export const asksOfNotDoing = (question: string): boolean =>
@@ -14,5 +20,16 @@ export const asksOfNotDoing = (question: string): boolean =>
  * Of ‘what happens if I do not help’, whether the sentence says something of those who do not. ‘Each member helps for
  * eight hours’ has the words and is no answer.
  */
-export const saysOfThose = (quote: string): boolean =>
-  denies.test(quote) || saysOfNotDoing.test(quote)
+export const saysOfThose = (question: string, quote: string): boolean =>
+  denies.test(quote) ||
+  saysOfNotDoing.test(quote) ||
+  (ofPaying.test(question) && saysOfNotPaying.test(quote))
+
+/** Whether the sentence says what follows from not doing just that: it has the word for it, too. */
+export function saysWhatFollows(question: string, quote: string): boolean {
+  if (!asksOfNotDoing(question) || !saysOfThose(question, quote)) return false
+  const [before] = question.split(denies)
+  const [deed] = tellingStems(question.slice(before!.length).replace(denies, ' ')).keys()
+  const said = [...tellingStems(quote).keys()]
+  return said.some((one) => deed !== undefined && (one === deed || areSynonyms(deed, one)))
+}

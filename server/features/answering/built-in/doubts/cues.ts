@@ -2,6 +2,7 @@ import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/lang
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
 import { waysToReach } from '#server/features/answering/words/ways-to-reach.ts'
 import { asksWhomToReach, withoutWhatAsks } from '#server/features/answering/words/what-asks.ts'
+import { asksOfNotDoing } from './consequences.ts'
 import { defines } from './definitions.ts'
 
 const amount =
@@ -108,7 +109,11 @@ export function cueMatch(question: string, sentence: string): number {
     .split('\n')
     .map((line) => line.slice(/\b(?:what|which)\b/i.exec(line)?.index ?? line.length))
     .join('\n')
-  const asked = cues.filter(({ asks, asksWhat }) => asks.test(text) || asksWhat?.test(afterWhat))
+  // ‘What happens if I do not pay’ asks for no amount.
+  const isOfThing = !asksOfNotDoing(question)
+  const asked = cues.filter(
+    ({ asks, asksWhat }) => asks.test(text) || (isOfThing && asksWhat?.test(afterWhat)),
+  )
   if (asked.length === 0) return defines(sentence, question) ? 1 : 0
   // 'How much' and 'wie viel' may ask for money or for any amount.
   const fits =

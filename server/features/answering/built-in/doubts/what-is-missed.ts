@@ -19,7 +19,7 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
   (cells.length > 0 && (asksHowItIsDone(question) || missesTime(question, text))) ||
   missesAnyOption(question, quote) ||
   (cells.length === 0 &&
-    ((asksOfNotDoing(question) && !saysOfThose(quote)) ||
+    ((asksOfNotDoing(question) && !saysOfThose(question, quote)) ||
       missesPersonOrTime(question, quote) ||
       missesPeople(question, quote) ||
       helpsItself(question, quote) ||

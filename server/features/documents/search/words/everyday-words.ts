@@ -26,7 +26,7 @@ get hurt | gets hurt | got hurt | is hurt | was hurt | hurt myself | hurts thems
 my money back | money back | a refund = the payment refunded or returned
 threw up | throws up | throwing up = was sick
 call off = cancel
-what happens if i don't pay | what if i don't pay | if i don't pay | if i do not pay | if i can't pay | if i cannot pay | if i forget to pay | if i pay late = if the payment is overdue, unpaid or fails
+what happens if i don't pay | what if i don't pay | if i don't pay | if i do not pay | if i can't pay | if i cannot pay | if i forget to pay | if i pay late = if the payment is overdue, unpaid, in arrears or fails
 cancel my | get rid of my = give notice to give up or end my
 quit the = give notice to end membership of the
 quit my job | leave my job = resign, give notice to end my employment
@@ -106,6 +106,7 @@ wer zahlt | wer bezahlt | wer übernimmt = wer trägt die Kosten für
 wenn ich gehe | wenn ich weggehe | wenn ich aufhöre | wenn ich kündige = beim Ausscheiden
 was passiert mit = was wird aus
 wenn ich umziehe | ich umziehe | umgezogen | bin umgezogen | meinem umzug | einem umzug = Änderung der Anschrift oder Adresse
+nicht zahle | nicht zahlt | nicht zahlen | nicht bezahle | nicht bezahlt | nicht bezahlen | nicht rechtzeitig zahle | zu spät zahle | zu spät bezahle = im Verzug oder Rückstand bin, Nichtzahlung, Zahlungsverzug
 passwort vergessen | kennwort vergessen = neues Passwort setzen
 kaputt mache | kaputt gemacht | kaputtgemacht | kaputt = beschädigt, Schäden
 frühstücken | frühstück = essen, nüchtern

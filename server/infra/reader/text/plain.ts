@@ -54,7 +54,12 @@ function piecesOfBlock(lines: string[], cut = 0): Piece[] {
   const first = lines.findIndex((line) => bullet.test(line))
   if (first >= 0 && lines.filter((line) => bullet.test(line)).length > 1) {
     const above = lines.slice(0, first)
-    return [...piecesOfBlock(above, cut), listOf(lines.slice(first))]
+    const end = endOfList(lines)
+    return [
+      ...piecesOfBlock(above, cut),
+      listOf(lines.slice(first, end)),
+      ...piecesOfBlock(lines.slice(end)),
+    ]
   }
   return [{ kind: 'paragraph', text: paragraphOf(lines, cut) }]
 }
@@ -86,6 +91,26 @@ function paragraphOf(lines: string[], cut = 0): string {
 }
 
 const indentOf = (line: string) => line.search(/\S/)
+
+/**
+ * Where a sentence stands directly below the last item: as far left as the bullets, with a capital, and
+ * its first word would have had room in the line above.
+ */
+function endOfList(lines: string[]): number {
+  const last = lines.findLastIndex((line) => bullet.test(line))
+  const width = Math.max(...lines.map((line) => line.trimEnd().length))
+  const end = lines.findIndex((line, at) => {
+    const [word = ''] = line.trim().split(' ', 1)
+    const hadRoom = (lines[at - 1] ?? '').trimEnd().length + 1 + word.length < width
+    return (
+      at > last &&
+      hadRoom &&
+      /^["“„(]?\p{Lu}/u.test(word) &&
+      indentOf(line) <= indentOf(lines[last]!)
+    )
+  })
+  return end < 0 ? lines.length : end
+}
 
 /** A line without a bullet continues the item above it. */
 function listOf(lines: string[]): Piece {

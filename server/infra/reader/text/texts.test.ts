@@ -52,6 +52,21 @@ test('lines of Markdown that letters number stay apart', async () => {
   ])
 })
 
+test('in plain text, a sentence directly below a list is no part of its last item', async () => {
+  const long = 'Each of us brings a warm jumper for the evenings on the lake and'
+  const [page] = await pagesOf(
+    'bring.txt',
+    `Bring to the first day:\n- a life jacket\n- a lamp\n- a rope\nThe course begins at nine o'clock in the boathouse.\n\nAlso:\n\n- ${long}\nSunday.\n- a hat with\nstrings\n- a map\n  Of the lake\n`,
+  )
+  expect(blocksOf(page!)).toEqual([
+    ['paragraph', 'Bring to the first day:'],
+    ['list', 'a life jacket\na lamp\na rope'],
+    ['paragraph', "The course begins at nine o'clock in the boathouse."],
+    ['paragraph', 'Also:'],
+    ['list', `${long} Sunday.\na hat with strings\na map Of the lake`],
+  ])
+})
+
 test('terms of a web page are labels of lines, or headings of what is longer', async () => {
   const [rooms] = await pagesOf(
     'rooms.html',

@@ -95,6 +95,20 @@ const isLastPart = (rest: string, joint: RegExp): boolean =>
         ['', 'e', 'n', 'en'].some((end) => isCommonGermanPlain(one + end))),
   )
 
+const fewestOfNoun = 3
+const fewestOfVerb = 3
+const ofDoing = /^(?:e[rn]?s?|er[ns]|erinn?e?n?|ung(?:en)?)?$/
+
+/** Whether a word is put together of a noun and what is done with it, as ‘Rasenmäher’ of ‘Rasen’ and ‘mähen’. */
+export function isDoing(noun: string, verb: string, whole: string): boolean {
+  if (noun.length < fewestOfNoun || !whole.startsWith(noun)) return false
+  const stem = verb.replace(/(?:e?[nt]|e)$/, '')
+  const rest = whole.slice(noun.length)
+  return (
+    stem.length >= fewestOfVerb && rest.startsWith(stem) && ofDoing.test(rest.slice(stem.length))
+  )
+}
+
 export const areForms = (a: string, b: string) => isForm(a, b) || isForm(b, a)
 
 /** 'Gebühr' and 'Gebühren'; both may be stemmed. */

@@ -1,6 +1,7 @@
 import {
   areForms,
   betweenParts,
+  isDoing,
   isForm,
   isPart,
   leastShared,
@@ -146,7 +147,18 @@ export function withGermanForms(asked: Iterable<string>, text: Set<string>): Set
     ...text,
     ...words.filter((word) => isIn(word, roots)),
     ...roots.flatMap((root) => putTogetherIn(root, words)),
+    ...[...text].flatMap((whole) => doingIn(whole, words)),
+    ...words.filter((whole) => doingIn(whole, [...text]).length > 0),
   ])
+}
+
+/** ‘Rasen’ and ‘mähen’, where both are among the words; without their endings they are too short to tell. */
+function doingIn(whole: string, words: string[]): string[] {
+  const nouns = words.filter((noun) => noun !== whole && whole.startsWith(noun))
+  return nouns.flatMap((noun) => {
+    const verb = words.find((one) => isDoing(noun, one, whole))
+    return verb === undefined ? [] : [noun, verb]
+  })
 }
 
 /** Of ‘Kassenprüfer’ both ‘Kasse’ and ‘prüft’, which is too short a part by itself. */

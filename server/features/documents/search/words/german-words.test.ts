@@ -9,7 +9,7 @@ test('a German question is searched by compounds of its words, and by other form
   const { app, as } = await testApp()
   const operator = as('operator')
   const text = `Die Eingangstore und die Torpfosten sind gestrichen. Der Kamerad wartet am Radweg.
-    Einbrüche werden gemeldet; das Gartenhaus und der Gartenweg bleiben.`
+    Einbrüche werden gemeldet; das Gartenhaus und der Gartenweg bleiben. Rasenmäher ruhen am Abend.`
   const { id } = await upload(operator, 'regeln.md', text)
   await settled(operator, id)
   const more = async (question: string, allowed = sql`select id from files`) =>
@@ -20,6 +20,7 @@ test('a German question is searched by compounds of its words, and by other form
   expect(await more('Bei mir wurde eingebrochen, und nun?')).toEqual(['einbrechen', 'einbruch'])
   expect(await more('Warum wurde ich abgelehnt?')).toEqual(['ablehnen'])
   expect(await more('Was ist im Garten?')).toEqual(['gartenhaus', 'gartenweg'])
+  expect(await more('Wann darf ich Rasen mähen?')).toContain('rasenmäher')
   expect(await more('When is the garden open?')).toEqual([])
   // Nothing of a document that may not be searched.
   const none = sql`select id from files where false`

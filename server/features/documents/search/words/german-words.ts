@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isPart, isShortNoun, rootOf } from '#server/infra/language/german-forms.ts'
+import { isDoing, isPart, isShortNoun, rootOf } from '#server/infra/language/german-forms.ts'
 import { formsOfVerb } from '#server/infra/language/german-verbs.ts'
 import { plainLetters } from '#server/infra/language/german-words.ts'
 import { infinitiveOf } from '#server/infra/language/separable-verbs.ts'
@@ -43,10 +43,17 @@ async function compoundsOf(
   allowedFiles: RawBuilder<unknown>,
 ): Promise<string[]> {
   const withLetters = await wordsWithLettersOf(db, words)
+  // ‘Rasenmäher’, where the question has ‘mähen’, too.
+  const isDone = (noun: string, whole: string) =>
+    words.some((verb) => isDoing(plainLetters(noun), plainLetters(verb), whole))
   const compounds = words.map((word) => {
     const root = rootOf(plainLetters(word))
     return withLetters
-      .filter((row) => row.asked === word && isPart(root, rootOf(plainLetters(row.word))))
+      .filter((row) => row.asked === word)
+      .filter(
+        (row) =>
+          isPart(root, rootOf(plainLetters(row.word))) || isDone(word, plainLetters(row.word)),
+      )
       .slice(0, mostCandidates)
       .map((row) => row.word)
   })

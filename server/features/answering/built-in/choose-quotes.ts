@@ -25,6 +25,7 @@ import {
   withNear,
   withWhatIsAsked,
 } from './weighed.ts'
+import { speaksOf } from './speaks-of.ts'
 import { tellingStems } from '../words/telling.ts'
 import { ofOneDocument } from './halves.ts'
 import { isOf, isSaidIn, preferringLast, withoutRepeating, withoutWordsBefore } from './in-talk.ts'
@@ -87,11 +88,17 @@ export async function chooseQuotes(
         ),
         text,
       )
-  const chosen = withoutWordsBefore(text, history, taken)
+  const ofQuestion = withoutWordsBefore(text, history, taken)
   const isOther = isInAnotherLanguage(
     question.text,
-    chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),
+    ofQuestion.length > 0
+      ? ofQuestion.map(({ passage }) => passage)
+      : passages.slice(0, passagesRead),
   )
+  const all = [...asked.whole, ...asked.halves.flat(), ...ofRest, asRead(question.text)]
+  const chosen =
+    isCertain || isOther ? ofQuestion : ofQuestion.filter(({ passage }) => speaksOf(all, passage))
+  const isUnheard = ofQuestion.length > 0 && chosen.length === 0
   // A sentence that has a rare word of the question is close, whatever its meaning.
   const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear
   const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isNear)
@@ -102,7 +109,7 @@ export async function chooseQuotes(
       isInAnotherLanguage: isOther,
       corrections,
     },
-    closest: isUnknown ? [] : apart(whole.candidates),
+    closest: isUnknown || isUnheard ? [] : apart(whole.candidates),
   }
   if (chosen.length > 0 && !isOther) return here
   const across = await weighedAcross(embed, question, asked.whole[0]!.whole)

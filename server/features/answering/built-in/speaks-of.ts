@@ -1,0 +1,24 @@
+import type { Asked } from '#server/features/documents/documents.ts'
+import type { FoundPassage } from '#server/infra/model/model.ts'
+import { tellingStems } from '../words/telling.ts'
+import { overlap } from '../words/words.ts'
+import { questionWords } from './doubts/cues.ts'
+import { isSaidIn } from './in-talk.ts'
+import { readerOf } from './reader-of.ts'
+
+/**
+ * Whether a passage, or what stands above it, has any telling word of what was asked, however it is
+ * read. One that was found by its meaning alone may speak of anything: a licence, where a dog was
+ * asked about.
+ */
+export function speaksOf(
+  readings: Pick<Asked, 'whole'>[],
+  { title, heading, text }: Pick<FoundPassage, 'title' | 'heading' | 'text'>,
+): boolean {
+  const around = `${title} ${heading} ${text}`
+  const asked = readings.flatMap(({ whole }) => [...tellingStems(whole).keys()])
+  if (asked.length === 0) return true
+  const isInIt = ({ whole }: Pick<Asked, 'whole'>) =>
+    overlap(questionWords(whole), readerOf(whole)(around)) > 0
+  return readings.some(isInIt) || asked.some(isSaidIn(around))
+}

@@ -10,6 +10,7 @@ import {
 } from '#server/features/documents/documents.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Question } from '#server/infra/model/model.ts'
+import { asksForNumber } from './doubts/answer-forms.ts'
 import { hasAllOf, isFar, isSure } from './doubts/doubt.ts'
 import { isBesideInstruction } from './doubts/instructions.ts'
 import { type Candidate, foundBy } from './scoring.ts'
@@ -29,6 +30,7 @@ import { speaksOf } from './speaks-of.ts'
 import { tellingStems } from '../words/telling.ts'
 import { ofOneDocument } from './halves.ts'
 import { isOf, isSaidIn, preferringLast, withoutRepeating, withoutWordsBefore } from './in-talk.ts'
+import { waysToReach } from '../words/ways-to-reach.ts'
 import { hasEveryWord } from '../words/words.ts'
 import { optionAsked } from './asked/option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
@@ -95,9 +97,13 @@ export async function chooseQuotes(
       ? ofQuestion.map(({ passage }) => passage)
       : passages.slice(0, passagesRead),
   )
+  // ‘In the evening call 0114 …’ says the number for a toothache, too.
+  const saysNumber = (quote: string) => asksForNumber(question.text) && waysToReach.test(quote)
   const all = [...asked.whole, ...asked.halves.flat(), ...ofRest, asRead(question.text)]
   const chosen =
-    isCertain || isOther ? ofQuestion : ofQuestion.filter(({ passage }) => speaksOf(all, passage))
+    isCertain || isOther
+      ? ofQuestion
+      : ofQuestion.filter(({ passage, unit }) => saysNumber(unit.quote) || speaksOf(all, passage))
   const isUnheard = ofQuestion.length > 0 && chosen.length === 0
   // A sentence that has a rare word of the question is close, whatever its meaning.
   const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear

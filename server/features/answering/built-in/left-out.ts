@@ -6,6 +6,7 @@ import {
   wordsOfFilename,
 } from '#server/features/documents/documents.ts'
 import { saidOtherwise } from '../words/said-otherwise.ts'
+import { saidTogether } from '../words/german.ts'
 import { isSaid } from '../words/said.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
@@ -88,7 +89,11 @@ function missingIn(question: string, chosen: Candidate[], added: string[] = []):
   const isThere = (word: string) =>
     isSaid(word, own) || (!added.includes(word) && isSaid(word, around))
   const others = alternativesIn(question)
-  return wordsToSay(question).filter((word) => !isThere(word) && !others.get(word)?.some(isThere))
+  const words = wordsToSay(question)
+  const together = saidTogether(words, own)
+  return words.filter(
+    (word) => !together.includes(word) && !isThere(word) && !others.get(word)?.some(isThere),
+  )
 }
 
 /** Of ‘resign or leave’, each with the other: one is enough. */

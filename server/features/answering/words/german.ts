@@ -147,10 +147,14 @@ export function withGermanForms(asked: Iterable<string>, text: Set<string>): Set
     ...text,
     ...words.filter((word) => isIn(word, roots)),
     ...roots.flatMap((root) => putTogetherIn(root, words)),
-    ...[...text].flatMap((whole) => doingIn(whole, words)),
+    ...saidTogether(words, text),
     ...words.filter((whole) => doingIn(whole, [...text]).length > 0),
   ])
 }
+
+/** Those of the words that a word of the text is put together of: ‘Rasen’ and ‘mähen’ of ‘Rasenmäher’. */
+export const saidTogether = (asked: string[], text: Iterable<string>): string[] =>
+  [...text].flatMap((whole) => doingIn(whole, asked))
 
 /** ‘Rasen’ and ‘mähen’, where both are among the words; without their endings they are too short to tell. */
 function doingIn(whole: string, words: string[]): string[] {

@@ -189,6 +189,9 @@ party event function celebration
 send submit
 hairdresser barber
 boat vessel
+dental dentist tooth denture
+optician optometrist glasses spectacles eye optical
+physio physiotherapy physiotherapist
 `
 
 /** For each stem the stems of the words that mean about the same. */

@@ -39,13 +39,18 @@ export type Writing = {
 }
 
 /**
- * Has the answer written by the member's model, and by the built-in answerer where the model may be
+ * Has the answer written by the member's model, by the built-in answerer where no message was left
+ * for it (no model is paid for it), and by the built-in answerer where the model may be
  * replaced. Returns the app with the model that wrote it.
  */
 export async function writeByModel(writing: Writing, settings: AnsweringSettings): Promise<App> {
   const { app, member, sent, signal, asked, answer } = writing
   const read = <T>(work: () => Promise<T>) => whileDatabaseIsAway(signal, work)
-  const { model: given, instead } = await read(() => modelNow(app, member, asked))
+  const { model: given, instead } = await read(async () =>
+    sent.botMessage.chargedPeriod === null
+      ? { model: app.model.named?.('built-in') ?? app.model, instead: undefined }
+      : modelNow(app, member, asked),
+  )
   const model = strictly(settings.strictness, given)
   const searching = await read(() => searchingFor(app, member, asked.ip))
   let asking = { ...searching, model }

@@ -227,7 +227,7 @@ export function wordsFor(
   { text, language, history = [] }: Pick<Question, 'text' | 'language'> & Partial<Question>,
   known: string | undefined = languageOfQuestion(text) ?? languageOfTalk(history),
 ): AnswerWords {
-  return localeOfAnswer(text, language, known) === 'de' ? german : english
+  return localeOfAnswer(language, known) === 'de' ? german : english
 }
 
 /** ‘Und in Farbe?’ tells no language, but the questions before it may. */
@@ -238,11 +238,7 @@ const languageOfTalk = (history: Turn[]): string | undefined =>
     .findLast((language) => language !== undefined)
 
 /** A question is answered in its own language; in `preferred`, where it does not tell it. */
-export function localeOfAnswer(
-  text: string,
-  preferred: string | undefined,
-  known: string | undefined = languageOfQuestion(text),
-): 'de' | 'en' {
+function localeOfAnswer(preferred: string | undefined, known: string | undefined): 'de' | 'en' {
   const isGerman = known === undefined ? preferred?.startsWith('de') : known === 'german'
   return isGerman ? 'de' : 'en'
 }

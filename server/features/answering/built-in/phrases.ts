@@ -47,6 +47,8 @@ export type AnswerWords = {
   inDocument(title: string, where: string): string
   elsewhere(title: string, on: string): string
   on(place: string | null, page: number): string
+  /** 'Sheet “Fees”' as the reading names it. */
+  sheet(place: string): string
   /** 'Part ' of 'Part 3', as it is written in a place. */
   part(word: string): string
   samePlace: string
@@ -135,6 +137,7 @@ const english: AnswerWords = {
   inDocument: (title, where) => `*${title}*, ${where}`,
   elsewhere: (title, on) => `*${title}* says ${on}:`,
   on: (place, page) => (place ? `in ${place}` : `on page ${page}`),
+  sheet: (place) => place.replace(/^S/, 's'),
   part: (word) => word,
   samePlace: 'In the same place',
   samePage: 'On the same page',
@@ -204,6 +207,7 @@ const german: AnswerWords = {
   inDocument: (title, where) => `*${title}*, ${where}`,
   elsewhere: (title, on) => `In *${title}* steht ${on}:`,
   on: (place, page) => (place ? `unter ${place}` : `auf Seite ${page}`),
+  sheet: (place) => place.replace(/^Sheet “(.{1,300})”$/s, 'Blatt „$1“'),
   part: () => 'Teil ',
   samePlace: 'An derselben Stelle',
   samePage: 'Auf derselben Seite',

@@ -2,7 +2,7 @@ import type { FoundPassage, Question } from '#server/infra/model/model.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import { plain } from '../plain.ts'
 import type { AnswerWords, ToldCondition } from '../phrases.ts'
-import { sayingOf, whereStands } from '../where.ts'
+import { sayingOf, whereTable } from '../where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
 import { type YesOrNo, toldYesOrNo } from './yes-or-no.ts'
 import { rowsByYesOrNo } from './rows-by-yes-or-no.ts'
@@ -41,7 +41,7 @@ export async function tableReply(
     const found = rowsWith(condition, tables, weightOf)
     if (!found) return undefined
     const { table, rows, nearest, column, yesOrNo, isSure } = found
-    const where = whereStands(table.passage, words)
+    const where = whereTable(table.passage, words)
     const told = toldIn([
       { told: condition.told, column: table.heads[column] ?? '' },
       ...toldYesOrNo(yesOrNo, table),
@@ -59,7 +59,7 @@ export async function tableReply(
     const told = toldIn(toldYesOrNo(yesOrNo, table))
     const [{ column }] = yesOrNo as [YesOrNo, ...YesOrNo[]]
     const asked = rows.slice(0, mostQuoted).map((row): AskedRow => ({ ...row, asked: column }))
-    const said = words.table.rows(rows.length, told, whereStands(table.passage, words))
+    const said = words.table.rows(rows.length, told, whereTable(table.passage, words))
     return { parts: [said, ...asked, ...moreThan(rows, words)], isSure: true }
   }
   const found = besideEachOther(comparison, tables, weightOf)
@@ -70,7 +70,7 @@ export async function tableReply(
   }
   const parts = found.flatMap(({ table, rows }) => {
     const heads = table.heads.filter(Boolean).map(plain).join(' · ')
-    return [words.table.beside(whereStands(table.passage, words), heads), ...rows]
+    return [words.table.beside(whereTable(table.passage, words), heads), ...rows]
   })
   return { parts, isSure: true }
 }
@@ -94,7 +94,7 @@ export async function wholeTableReply(
   if (!found) return undefined
   const { table, column, isSure } = found
   const rows = table.rows.map((row): AskedRow => ({ ...row, asked: column }))
-  return { parts: [words.table.whole(whereStands(table.passage, words)), ...rows], isSure }
+  return { parts: [words.table.whole(whereTable(table.passage, words)), ...rows], isSure }
 }
 
 /** How many of the passages found, and of how many documents, tables are read from. */

@@ -96,3 +96,15 @@ test('on a phone owner and day stand below the title', async () => {
   await expectFitsPhone()
   await expect.element(row('Keys').getByRole('combobox', { name: 'Owner' })).toBeVisible()
 })
+
+test('a title stands at the height of its fields', async () => {
+  const { row } = await shown([document('Keys')])
+  const middleOf = (role: 'link' | 'combobox') => {
+    const text = row('Keys').getByRole(role).first().element()
+    const { top, bottom } = text.getBoundingClientRect()
+    const { paddingTop } = getComputedStyle(text)
+    return role === 'link' ? (top + parseFloat(paddingTop) + bottom) / 2 : (top + bottom) / 2
+  }
+  await expect.element(row('Keys').getByRole('link')).toBeVisible()
+  expect(Math.abs(middleOf('link') - middleOf('combobox'))).toBeLessThan(2)
+})

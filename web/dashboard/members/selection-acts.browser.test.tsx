@@ -62,7 +62,7 @@ test('who is added to a group stays in those that a colleague has put them into 
 
 test('who could not be logged out stays selected beside the reason', async () => {
   const call = vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
-    if (route === members.signOut && (given?.params as { id: string }).id === 'ben')
+    if (route === members.signOut && (given!.params as { id: string }).id === 'ben')
       throw new ApiError({ httpCode: 404, message: 'Nobody has this account.', payload: null })
     return []
   })

@@ -79,7 +79,7 @@ test('several are selected by key and put aside, which can be undone', async () 
 })
 
 test('one sentence names what was not put aside, and only the others are taken back', async () => {
-  const { screen, press, box, acted } = await shown({ refuses: 'Is there a gym?' })
+  const { screen, press, acted } = await shown({ refuses: 'Is there a gym?' })
   await screen.getByRole('checkbox', { name: 'Select every question on this page' }).click()
   await press('Put 3 aside')
   const bar = screen.getByRole('group', { name: 'Selected questions' })

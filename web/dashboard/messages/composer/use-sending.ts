@@ -4,7 +4,7 @@ import { useConnection } from '#web/api/connection.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { forSending, readDraft } from './draft.ts'
 import type { Attached } from './documents/use-attached.ts'
-import { refreshDrafts } from './shared-drafts.ts'
+import { isStillShared } from './shared-drafts.ts'
 import type { DraftOfPlace } from './use-draft.ts'
 import { useSendLater } from './use-send-later.ts'
 
@@ -89,10 +89,9 @@ async function isStillHere(place: string, text: string): Promise<boolean> {
   // What the server never had, no other device can have sent.
   if (readDraft(place).shared !== text) return true
   try {
-    await refreshDrafts(place)
+    return await isStillShared(place, text)
   } catch (error) {
     tellRefusal(error)
     return false
   }
-  return readDraft(place).text === text
 }

@@ -32,7 +32,8 @@ const screens = {
   ...{ words: paths.content, members: paths.members, groups: paths.groups },
   ...{ invitations: paths.invitations, mailings: paths.mailings, figures: paths.figures },
   ...{ payments: paths.operatorPayments, settings: paths.settings, answering: paths.answering },
-  ...{ audit: paths.audit, reviews: paths.reviews },
+  ...{ audit: paths.audit, reviews: paths.reviews, 'from-members': paths.inboxOfMembers },
+  ...{ 'never-cited': `${paths.quality}?show=never-cited` },
 }
 
 /** Their addresses say the language; the others go by that of the browser or the member. */

@@ -6,6 +6,13 @@ import { route } from '../route.ts'
 export const DocumentOwner = z.object({ ...ids, name: z.string() })
 export type DocumentOwner = z.infer<typeof DocumentOwner>
 
+/** Whose documents can be listed; `former` has lost the role since, and is given no others. */
+export const ListedOwner = z.extend(DocumentOwner, { former: z.boolean() })
+export type ListedOwner = z.infer<typeof ListedOwner>
+
+/** In the place of a person: the documents that nobody looks after. */
+export const noOwner = 'none'
+
 /** A document of the operator's with who looks after it, and when it is to be looked through. */
 export const DocumentReview = z.object({
   ...ids,
@@ -29,8 +36,8 @@ export const reviews = {
     for: 'editor',
     query: z.object({
       overdue: z.optional(flag),
-      /** Only those that this person looks after. */
-      ownerId: z.optional(Id),
+      /** Only those that this person looks after, or nobody. */
+      ownerId: z.optional(z.union([z.literal(noOwner), Id])),
       sort: z._default(z.enum(reviewSorts), 'earliest'),
       ...page,
     }),
@@ -42,8 +49,9 @@ export const reviews = {
     method: 'GET',
     path: '/v1/operator/reviews/owners',
     for: 'editor',
-    payload: z.array(DocumentOwner),
-    summary: 'Who may look after a document: editors and operators.',
+    payload: z.array(ListedOwner),
+    summary:
+      'Who may look after a document: editors and operators. Also who still looks after one without being either any more (`former`).',
   }),
   change: route({
     method: 'PATCH',

@@ -22,11 +22,26 @@ function placeAlone({ page, place }: Place, say: (said: Sentence) => string): st
   if (number) return say(sentence('Slide {number}', { number }))
   const [, part] = /^Part (\d+)$/.exec(place) ?? []
   if (part) return say(sentence('Part {part}', { part }))
+  const [, within, row] = /^(?:(.{1,300}), r|R)ow (\d{1,9})$/s.exec(place) ?? []
+  if (row)
+    return within ? rowWithin(within, row, say) : say(sentence('Row {number}', { number: row }))
   const [, name, from, to] = /^(?:Sheet “(.+)”, r|R)ows (\d+) to (\d+)$/s.exec(place) ?? []
   if (!from || !to) return place
   return say(
     name
       ? sentence('Sheet “{name}”, rows {from} to {to}', { name, from, to })
       : sentence('Rows {from} to {to}', { from, to }),
+  )
+}
+
+function rowWithin(within: string, number: string, say: (said: Sentence) => string): string {
+  const [, name] = /^Sheet “(.{1,300})”$/s.exec(within) ?? []
+  return say(
+    name
+      ? sentence('Sheet “{name}”, row {number}', { name, number })
+      : sentence('{place}, row {number}', {
+          place: placeAlone({ page: 0, place: within }, say),
+          number,
+        }),
   )
 }

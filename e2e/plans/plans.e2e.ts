@@ -256,3 +256,30 @@ test('two tabs that want a plan at once end with one', async ({ page, context })
   await second.goto(`${carrel.url}/dashboard/subscription?plan=fellow&interval=month`)
   await expect(sheet(second)).toContainText('This is the plan you have')
 })
+
+test('a payment that a bank has not confirmed is seen in both browsers of a member, and after a reload', async ({
+  page,
+  browser,
+}) => {
+  const screen = '/dashboard/subscription'
+  const member = await aMember(carrel.url, 'by-bank')
+  await enter(page, carrel.url, member, screen)
+  await using elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await enter(other, carrel.url, member, screen)
+  await expect(part(other, 'Your plan')).toContainText('No plan')
+
+  await goToCheckout(page, 'Reader')
+  await press(page, /a bank that takes two days/)
+  const underWay = 'The payment is on its way, and your bank has not said yes yet.'
+  await expect(page.getByText(underWay)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(underWay)).toBeVisible()
+  // Without the address of the checkout, too.
+  await page.goto(carrel.url + screen)
+  await expect(page.getByText(underWay)).toBeVisible()
+  await other.reload()
+  await expect(other.getByText(underWay)).toBeVisible()
+  await expect(part(other, 'Your plan')).toContainText('No plan')
+  await expectAccessible(other)
+})

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { groups } from '#contract/desk/groups.ts'
@@ -5,6 +6,11 @@ import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { clearStored, writeStored } from '#web/api/storage.ts'
 import { GroupForm } from '#web/dashboard/groups/group-form.tsx'
+import { InvitationForm } from '#web/dashboard/invitations/invitation-form.tsx'
+import { ReasonDialog } from '#web/dashboard/members/reason-dialog.tsx'
+import { NewFolder } from '#web/dashboard/messages/chat-list/folders/new-folder.tsx'
+import { CheckForm } from '#web/dashboard/quality/check-form.tsx'
+import { AskDialog } from '#web/help/ask-dialog.tsx'
 import { renderPart } from '#web/testing/render-part.tsx'
 
 const group = { _id: 'g1', name: 'Board', description: 'Those who decide', members: 3 }
@@ -73,4 +79,52 @@ test('what is kept of another form or in another kind is left out', async () => 
   writeStored('draft:group:g1', 'no JSON')
   await opened()
   await expect.element(page.getByLabelText(/Description/)).toHaveValue('Those who decide')
+})
+
+const nothing = () => {}
+const anew: Record<string, { part: ReactNode; field: string }> = {
+  'a group': { part: <GroupForm onClose={nothing} />, field: 'Name' },
+  'a check': { part: <CheckForm onClose={nothing} />, field: 'Question' },
+  'an invitation': { part: <InvitationForm onInvited={nothing} />, field: 'E-mail' },
+  'a folder': {
+    part: <NewFolder actions={{ stopAsking: nothing } as never} />,
+    field: 'Name of the folder',
+  },
+  'a question to the operator': {
+    part: <AskDialog question="" onClose={nothing} />,
+    field: 'Your question',
+  },
+  'a reason': {
+    part: (
+      <ReasonDialog
+        title="Suspend?"
+        act="Suspend"
+        draft="suspend:ana"
+        onAct={async () => {}}
+        onClose={nothing}
+      >
+        They are logged out.
+      </ReasonDialog>
+    ),
+    field: 'Reason',
+  },
+}
+
+test.each(Object.entries(anew))('%s that was begun is said to be so', async (_, given) => {
+  onTestFinished(clearStored)
+  const call = vi.spyOn(client, 'call').mockImplementation(async () => [])
+  onTestFinished(() => call.mockRestore())
+  const said = page.getByText('This is what you began and have not sent yet.')
+  const field = page.getByLabelText(given.field, { exact: true })
+  const first = await renderPart(given.part)
+  await field.fill('ana@example.org')
+  await expect.element(said).not.toBeInTheDocument()
+  await first.unmount()
+  await renderPart(given.part)
+  await expect.element(field).toHaveValue('ana@example.org')
+  await expect.element(said).toBeVisible()
+  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await expect.element(field).toHaveValue('')
+  await expect.element(said).not.toBeInTheDocument()
+  expect(Object.keys(localStorage)).toEqual([])
 })

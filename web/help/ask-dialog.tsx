@@ -10,6 +10,7 @@ import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { useDraft } from '#web/api/use-draft.ts'
 import { Problem } from '#web/form/problem.tsx'
+import { Restored } from '#web/form/restored.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
@@ -70,6 +71,16 @@ export function AskDialog({ question, messageId, onClose }: Props) {
       <form {...form} className="mt-4 space-y-5">
         <input type="hidden" name="requestId" value={requestId} />
         {messageId && <input type="hidden" name="messageId" value={messageId} />}
+        <Restored
+          isNew
+          unsaved={{
+            restored: words.restored || note.restored,
+            discard() {
+              words.clear()
+              note.clear()
+            },
+          }}
+        />
         <Words
           name="question"
           label={t`Your question`}

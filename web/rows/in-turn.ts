@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { ApiError } from '#contract/client.ts'
-import { sentenceOf } from '#web/api/notices.ts'
+import { sentenceOf, warn } from '#web/api/notices.ts'
 import { formatList } from '#web/ui/format/locale.ts'
+import type { Selection } from './use-selection.ts'
 
 export type Refused<Item> = { item: Item; error: unknown }
 
@@ -17,6 +18,20 @@ export async function inTurn<Item>(items: Item[], act: (item: Item) => Promise<u
       refused.push({ item, error })
     }
   return { done, refused }
+}
+
+/** In a toast, and in the bar of the list, where the refused ones stay selected. */
+export function tellRefused<Item extends { id: string }>(
+  outcome: { done: number; refused: Refused<Item>[] },
+  nameOf: (item: Item) => string,
+  keep: Selection['keep'],
+) {
+  const words = refusedWords(outcome, nameOf)
+  if (words) warn(words)
+  keep(
+    outcome.refused.map(({ item }) => item.id),
+    words,
+  )
 }
 
 const mostNamed = 3

@@ -1,23 +1,62 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 export const noneSelected: ReadonlySet<string> = new Set()
+
+type State = {
+  address: string
+  ids: ReadonlySet<string>
+  /** What the last act did not do, and why; until the selection changes. */
+  refused?: { ids: readonly string[]; words: string } | undefined
+}
 
 /**
  * The ids that are selected in what an address shows. Another address begins with none: what nobody
  * sees is not acted on.
  */
 export function useSelection(address: string) {
-  const [selection, setSelection] = useState({ address, ids: noneSelected })
-  const selected = selection.address === address ? selection.ids : noneSelected
+  const [selection, setSelection] = useState<State>({ address, ids: noneSelected })
+  const isOfThis = selection.address === address
+  const selected = isOfThis ? selection.ids : noneSelected
+  const words = isOfThis ? selection.refused?.words : undefined
   const setSelected = (ids: ReadonlySet<string>) => setSelection({ address, ids })
-  /** Of what an act took; what was selected while it ran stays so. */
+
+  const shown = useRef(address)
+  useLayoutEffect(() => {
+    shown.current = address
+  }, [address])
+
+  /** Those that an act was refused for; who looks at something else by then has seen the toast. */
+  const keep = (ids: readonly string[], words: string | undefined) => {
+    if (shown.current !== address) return
+    setSelection((now) => ({
+      address,
+      ids: new Set([...(now.address === address ? now.ids : []), ...ids]),
+      refused: words ? { ids, words } : undefined,
+    }))
+  }
+
+  /** Of what is taken away; what was selected meanwhile stays so. */
   const deselect = useCallback(
     (ids: readonly string[]) =>
-      setSelection((now) => ({
-        ...now,
-        ids: new Set([...now.ids].filter((id) => !ids.includes(id))),
-      })),
+      setSelection(({ address, ids: before }) => ({ address, ids: without(before, ids) })),
     [],
   )
-  return { selected, setSelected, deselect }
+
+  /** Of what an act took, apart from what it was refused for. */
+  const deselectDone = useCallback(
+    (ids: readonly string[]) =>
+      setSelection((now) => {
+        const refused = now.refused?.ids ?? []
+        return { ...now, ids: without(now.ids, ids, refused) }
+      }),
+    [],
+  )
+
+  const refusal = words ? { words, onClose: () => setSelected(selected) } : undefined
+  return { selected, setSelected, deselect, deselectDone, keep, refusal }
 }
+
+export type Selection = ReturnType<typeof useSelection>
+
+const without = (ids: ReadonlySet<string>, some: readonly string[], but: readonly string[] = []) =>
+  new Set([...ids].filter((id) => !some.includes(id) || but.includes(id)))

@@ -20,7 +20,6 @@ export { namedInFull } from './built-in/library/names-in-text.ts'
 export { documentNamed, namedDocuments } from './built-in/library/named-documents.ts'
 export { comparisonIn } from './built-in/tables/comparison.ts'
 export { plain } from './built-in/plain.ts'
-export { localeOfAnswer } from './built-in/phrases.ts'
 export { sectionsOf } from './built-in/library/overview.ts'
 export { type Likeness, howAlike } from './alike.ts'
 export { alikeAmong } from './alike-among.ts'
@@ -48,6 +47,11 @@ export const asksNothing = (model: Model, message: string): boolean =>
 /** What is looked up of a message: a greeting would be searched for, too. */
 export const askedIn = (model: Model, message: string): string =>
   model.writes ? message : withoutCourtesies(message)
+
+/** The language of an answer's own sentences: that of the question, or of the talk before it. */
+export const languageOfAnswer = (
+  question: Pick<Question, 'text' | 'language' | 'history'>,
+): 'de' | 'en' => wordsFor(question, smallTalkIn(question.text)?.language).language
 
 /** How quotations begin that come in the place of a model's answer. */
 export const insteadOfTheModel = (question: Question): string => wordsFor(question).silent

@@ -95,7 +95,7 @@ test('a document that was given no title gets its own, until the operator gives 
     '= Rules of the branch\nIn force.\n== Officers\nThe treasurer signs.\n== Money\nThe rest is kept.',
   )
   const file = await upload(operator, blob(pdf), 'scan_0012.pdf')
-  expect(file.title).toBe('scan 0012')
+  expect(file.title).toBe('Scan 0012')
   expect((await settled(operator, file.id)).title).toBe('Rules of the branch')
 
   const params = { id: file.id }

@@ -167,7 +167,20 @@ test('names with paths and marks in them get safe names with the ending of their
   expect(filenames).toEqual(['notes.md', 'a-txt.md', 'uberblick.md'])
   // A browser would not send these as they are; another program may.
   expect(filenameOf('no\r\nte"s.md', 'md').base).toBe('no-te-s')
-  expect(titleFrom('no\r\nte\u202es.md')).toBe('notes')
+  expect(titleFrom('no\r\nte\u202es.md')).toBe('Notes')
+})
+
+test.each([
+  ['stores.csv', 'Stores'],
+  ['house-rules.pdf', 'House rules'],
+  ['house_rules_2027.pdf', 'House rules 2027'],
+  ['2027-03-01-minutes.txt', '2027-03-01 minutes'],
+  ['öffnungszeiten.md', 'Öffnungszeiten'],
+  ['Self-service guide.pdf', 'Self-service guide'],
+  ['eLearning.pdf', 'eLearning'],
+  ['-.pdf', '-'],
+])('the title of %s is %s', (name, title) => {
+  expect(titleFrom(name)).toBe(title)
 })
 
 test('what cannot be read is refused at once, and nothing of it is kept', async () => {

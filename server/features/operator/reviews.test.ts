@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { desk } from '#contract/desk/desk.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/desk/reviews.ts'
+import { members } from '#contract/desk/members.ts'
 import { users } from '#contract/account/users.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
@@ -79,4 +80,32 @@ test('only editors and operators look after documents, and members see nothing o
     await expect(ana(route)).rejects.toMatchObject({ httpCode: 403 })
   const { items } = await ana(documents.assistantFiles)
   expect(items[0]).not.toHaveProperty('owner')
+})
+
+test('documents of nobody are listed, and those of an owner who has lost the role', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  const operator = server.as('operator')
+  const fees = await added(server, 'fees.md', '# Fees\n\nThe fee is nine crowns.')
+  const keys = await added(server, 'keys.md', '# Keys\n\nKeys are lent by the porter.')
+  const { id: ownerId } = await ana(users.get)
+  const role = (to: 'editor' | 'member') =>
+    operator(members.change, { params: { id: ownerId }, body: { role: to } })
+  const give = (id: string, to: string | null) =>
+    operator(reviews.change, { params: { id }, body: { ownerId: to } })
+  const listed = async (whose: string) =>
+    (await operator(reviews.list, { query: { ownerId: whose } })).items.map(({ id }) => id)
+  const owners = async () =>
+    (await operator(reviews.owners)).map(({ name, former }) => `${name}${former ? ', former' : ''}`)
+
+  await role('editor')
+  await give(fees.id, ownerId)
+  expect(await listed('none')).toEqual([keys.id])
+  await role('member')
+  expect(await owners()).toEqual(['ana Example, former', 'operator Example'])
+  expect(await listed(ownerId)).toEqual([fees.id])
+  await expect(give(keys.id, ownerId)).rejects.toMatchObject({ httpCode: 422 })
+  await give(fees.id, null)
+  expect(await owners()).toEqual(['operator Example'])
+  expect(await listed('none')).toEqual([fees.id, keys.id])
 })

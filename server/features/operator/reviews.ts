@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { DocumentOwner, DocumentReview, reviews } from '#contract/desk/reviews.ts'
+import {
+  type DocumentReview,
+  type ListedOwner,
+  noOwner,
+  type reviews,
+} from '#contract/desk/reviews.ts'
 import type { BodyOf, QueryOf } from '#contract/route.ts'
 import type { App } from '#server/app.ts'
 import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
@@ -23,7 +28,8 @@ export async function listReviews(
     .orderBy(day, rises ? 'asc' : 'desc')
     .orderBy('files.id', rises ? 'asc' : 'desc')
     .limit(limit + 1)
-  if (ownerId) rows = rows.where('keeperId', '=', ownerId)
+  if (ownerId === noOwner) rows = rows.where('keeperId', 'is', null)
+  else if (ownerId) rows = rows.where('keeperId', '=', ownerId)
   if (overdue) rows = rows.where('reviewOn', '<=', today(app))
   if (at)
     rows = rows.where(
@@ -44,16 +50,23 @@ export const overdueReviews = (app: Pick<App, 'db' | 'now'>) => sql<{
   where review_on <= ${today(app)}::date and owner_id is null and replaced_by is null
     and (replaces is null or state = 'ready')`
 
-export async function listOwners({ db }: Pick<App, 'db'>): Promise<DocumentOwner[]> {
-  const rows = await db
+/** Those who have lost the role are listed as long as a document is theirs, so that it is found. */
+export async function listOwners(app: Pick<App, 'db'>): Promise<ListedOwner[]> {
+  const rows = await app.db
     .selectFrom('users')
-    .select(['id', 'firstName', 'lastName'])
-    .where('role', '<>', 'member')
+    .select(['id', 'firstName', 'lastName', 'role'])
+    .where(({ eb, or }) =>
+      or([
+        eb('role', '<>', 'member'),
+        eb('id', 'in', documents(app).clearSelect().select('keeperId')),
+      ]),
+    )
     .orderBy('firstName')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, firstName, lastName }) => ({
+  return rows.map(({ id, firstName, lastName, role }) => ({
     ...{ _id: id, id, name: `${firstName} ${lastName}`.trim() },
+    former: role === 'member',
   }))
 }
 
@@ -65,7 +78,7 @@ export async function changeReview(
 ): Promise<DocumentReview> {
   return app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
-    if (ownerId && !(await listOwners(inside)).some((owner) => owner.id === ownerId))
+    if (ownerId && !(await listOwners(inside)).some(({ id, former }) => id === ownerId && !former))
       throw invalid({ ownerId: 'Choose an editor or an operator.' })
     const found = await documents(inside).where('files.id', '=', id).executeTakeFirst()
     if (!found) throw notFound('File')

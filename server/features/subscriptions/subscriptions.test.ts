@@ -345,7 +345,7 @@ test('once the tokens of a plan are used the documents are quoted, until the mon
   const own = extra.replace('messagesPerMonth: 0', 'messagesPerMonth: 9\n    tokensPerMonth: 1500')
   writePlans(server, shippedPlans + own)
   const ana = server.as('ana')
-  const answer = async () => (await ask(ana)).botMessage
+  const answer = async (question?: string) => (await ask(ana, question)).botMessage
   await answer()
   expect(await usageOf(ana)).not.toHaveProperty('tokens')
   await choose(ana, (await planCalled(server, 'small')).id)
@@ -357,6 +357,9 @@ test('once the tokens of a plan are used the documents are quoted, until the mon
   const quoted = await answer()
   expect(quoted.model).toBe('built-in')
   expect(quoted.content).toMatch(/^\*What your plan lets the model read .* quoted\.\*\n\nquoted$/)
+  // In the language of the question.
+  const germanQuoted = await answer('Welche Dokumente gibt es?')
+  expect(germanQuoted.content).toMatch(/^\*Was das Modell laut Ihrem Tarif .*\*\n\nquoted$/)
   expect((await usageOf(ana)).tokens!.used).toBe(1600)
   server.advance(32 * day)
   const later = await loggedIn(server, 'ana')

@@ -87,6 +87,23 @@ export async function holdMessage(
   return periodStart
 }
 
+/**
+ * The same for what costs nothing, such as a greeting: where no message is left, one of the day's
+ * free answers is taken, and null returned. Read before anything is locked, since the end of an answer
+ * locks the free answers first.
+ */
+export async function holdFreeMessage(
+  app: Entitled,
+  member: Pick<Member, 'id' | 'role'>,
+): Promise<Date | null> {
+  const entitlement = await entitlementOf(app, member)
+  const { messages } = entitlement
+  if (messages === null || (await countedIn(app, member, entitlement)).used < messages)
+    return holdMessage(app, member)
+  if (!(await hasFreeAnswer(app, member, messages))) throw quotaUsedUp(entitlement)
+  return null
+}
+
 /** Gives a message back if its answer failed through no fault of the member. */
 export async function giveBackMessage(
   { db }: Pick<App, 'db'>,
@@ -111,13 +128,13 @@ export async function giveBackFreeAnswer(
   periodStart: Date,
 ): Promise<boolean> {
   const { messages } = await entitlementOf(app, member)
-  if (messages !== null) {
-    const most = Math.max(leastFreeAnswers, Math.ceil(messages / 10))
-    if (!(await hasRoom(app, [limits.freeAnswers(member.id, most)]))) return false
-  }
+  if (messages !== null && !(await hasFreeAnswer(app, member, messages))) return false
   await giveBackMessage(app, member.id, periodStart)
   return true
 }
+
+const hasFreeAnswer = (app: Entitled, { id }: Pick<Member, 'id'>, messages: number) =>
+  hasRoom(app, [limits.freeAnswers(id, Math.max(leastFreeAnswers, Math.ceil(messages / 10)))])
 
 type Answering = Entitled & Pick<App, 'model' | 'database'>
 

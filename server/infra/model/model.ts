@@ -121,7 +121,7 @@ export type Question = {
   /** The asking member's language, such as "de". */
   language?: string | undefined
   /** What the operator suggests to ask. */
-  suggestions?: () => Promise<string[]>
+  suggestions?: (locale: string) => Promise<string[]>
   /** How the operator can be reached, with the contact page in this language. */
   operator?: (locale: string) => Promise<OperatorContact>
   /** What the message asks of the documents themselves, looked up. */

@@ -114,9 +114,11 @@ test('they are deleted one after the other when it can no longer be undone; one 
   await box('Plan').click()
   await press('Delete 1')
   await expect.poll(acted).toEqual(['Rules', 'Fees'].map((id) => [documents.deleteFile, id]))
+  const bar = screen.getByRole('group', { name: 'Selected documents' })
   await expect
-    .element(screen.getByText('1 of 2 done. Not done: “Fees”. It is kept elsewhere.'))
+    .element(bar.getByText('1 of 2 done. Not done: “Fees”. It is kept elsewhere.'))
     .toBeVisible()
+  await expect.element(bar.getByRole('status')).toHaveTextContent('1 document selected')
   // It is listed again.
   await expect.element(line('Fees')).toBeVisible()
 })
@@ -142,9 +144,11 @@ test('those of another category are put into one, and back', async () => {
   const there = ['Fees', 'Minutes', 'Plan'].map((id) => put(id, 'law'))
   await expect.element(screen.getByText('2 documents changed')).toBeVisible()
   expect(acted()).toEqual(there)
+  const bar = screen.getByRole('group', { name: 'Selected documents' })
   await expect
-    .element(screen.getByText('2 of 3 done. Not done: “Minutes”. It is kept elsewhere.'))
+    .element(bar.getByText('2 of 3 done. Not done: “Minutes”. It is kept elsewhere.'))
     .toBeVisible()
+  await expect.element(bar.getByRole('status')).toHaveTextContent('1 document selected')
   await press('Undo')
   await expect.poll(acted).toEqual([...there, put('Fees', null), put('Plan', null)])
 })

@@ -35,9 +35,9 @@ export function OperatorFiles() {
   const query = useQuery(filesQuery(which))
   const { uploads, add, dismiss } = useUploads()
   const { pending, undo, ...more } = useUndo()
-  const acts = useActs(more)
   const lines = useRef<HTMLDivElement>(null)
-  const { selected, setSelected, deselect } = useSelection(address)
+  const { selected, setSelected, deselect, deselectDone, keep, refusal } = useSelection(address)
+  const acts = useActs({ ...more, keep })
   const replaced = useRef<string>(undefined)
   const version = useFileInput({
     label: t`The new version`,
@@ -104,7 +104,9 @@ export function OperatorFiles() {
                 chosen={files.filter(({ _id }) => selected.has(_id))}
                 list={lines}
                 acts={acts}
-                onDone={deselect}
+                refusal={refusal}
+                onDone={deselectDone}
+                onRemoved={deselect}
               />
             </UndoAtFoot>
             <div ref={lines} tabIndex={-1} className="outline-none">

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
+import type { Selection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu-content.ts'
@@ -16,12 +17,15 @@ type Props = {
   /** What holds the lines. */
   list: RefObject<HTMLElement | null>
   acts: Acts
+  refusal: Selection['refusal']
   /** With the ids of what an act took. */
   onDone: (ids: string[]) => void
+  /** With the ids of what is gone unless that is undone. */
+  onRemoved: (ids: string[]) => void
 }
 
 /** What can be done with every document that is selected; the words say with how many it can be. */
-export function SelectionActs({ chosen, list, acts, onDone }: Props) {
+export function SelectionActs({ chosen, list, acts, refusal, onDone, onRemoved }: Props) {
   const categories = useQuery(categoriesQuery).data ?? []
   const [busy, setBusy] = useState(false)
   /** As it was selected when the question was asked. */
@@ -61,6 +65,7 @@ export function SelectionActs({ chosen, list, acts, onDone }: Props) {
         status={plural(count, { one: '# document selected', other: '# documents selected' })}
         count={count}
         list={list}
+        refusal={refusal}
       >
         <Menu
           trigger={
@@ -106,7 +111,7 @@ export function SelectionActs({ chosen, list, acts, onDone }: Props) {
           className={touched}
           onClick={() => {
             acts.remove(chosen)
-            onDone(chosen.map(({ _id }) => _id))
+            onRemoved(chosen.map(({ _id }) => _id))
           }}
         >
           {plural(count, { one: 'Delete #', other: 'Delete #' })}

@@ -4,9 +4,10 @@ import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { deleteEachForCertain } from '#web/api/deletions.ts'
-import { tell, warn } from '#web/api/notices.ts'
+import { tell } from '#web/api/notices.ts'
 import { type Audience, audienceOf } from '#web/audience/audience.ts'
-import { inTurn, refusedWords } from '#web/rows/in-turn.ts'
+import { inTurn, tellRefused } from '#web/rows/in-turn.ts'
+import type { Selection } from '#web/rows/use-selection.ts'
 import type { Undo } from '#web/ui/feedback/undo.tsx'
 import { dropFiles, readFilesAgain } from './files.ts'
 
@@ -18,7 +19,11 @@ export type Change =
   | { seenBy: Audience }
 
 /** What can be done with some documents at once. */
-export function useActs({ start, offer }: Pick<Undo, 'start' | 'offer'>) {
+export function useActs({
+  start,
+  offer,
+  keep,
+}: Pick<Undo, 'start' | 'offer'> & Pick<Selection, 'keep'>) {
   const queries = useQueryClient()
 
   /** They are there until it can no longer be undone. */
@@ -40,9 +45,8 @@ export function useActs({ start, offer }: Pick<Undo, 'start' | 'offer'>) {
     dropFiles(queries, new Set(each.keys()))
     const refusals = await deleteEachForCertain('file', [...each.keys()])
     const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
-    const words = refusedWords({ done: some.length - refused.length, refused }, titleOf)
-    if (words) warn(words)
     await readFilesAgain(queries)
+    tellRefused({ done: some.length - refused.length, refused }, titleOf, keep)
   }
 
   async function readAgain(some: AssistantFile[]) {
@@ -71,8 +75,7 @@ export function useActs({ start, offer }: Pick<Undo, 'start' | 'offer'>) {
   /** Returns those with which it worked; of the others it tells. */
   async function each(some: AssistantFile[], act: (file: AssistantFile) => Promise<unknown>) {
     const { done, refused } = await inTurn(some, act)
-    const words = refusedWords({ done: done.length, refused }, titleOf)
-    if (words) warn(words)
+    tellRefused({ done: done.length, refused }, titleOf, keep)
     await readFilesAgain(queries)
     return done
   }

@@ -51,7 +51,7 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
     <Dialog label={title} onClose={onClose} className={dialogLook}>
       <form noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
         <h2 className="font-heading text-[24px] leading-tight">{title}</h2>
-        {group && <Restored unsaved={unsaved} />}
+        <Restored unsaved={unsaved} isNew={!group} />
         <Field
           label={t`Name`}
           name="name"

@@ -4,10 +4,9 @@ import { useRef, useState } from 'react'
 import { type ReceivedRequest, type RequestSort, guests } from '#contract/account/guests.ts'
 import { client } from '#web/api/client.ts'
 import { deleteEachForCertain } from '#web/api/deletions.ts'
-import { warn } from '#web/api/notices.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { focusLine } from '#web/rows/focus-line.ts'
-import { inTurn, refusedWords } from '#web/rows/in-turn.ts'
+import { inTurn, tellRefused } from '#web/rows/in-turn.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
@@ -38,7 +37,9 @@ export function Requests() {
   const { pending, start, offer, undo } = useUndo()
   const [busy, setBusy] = useState(false)
   const lines = useRef<HTMLElement>(null)
-  const { selected, setSelected, deselect } = useSelection(addressOf(which).toString())
+  const { selected, setSelected, deselect, deselectDone, keep, refusal } = useSelection(
+    addressOf(which).toString(),
+  )
   const items = list.data?.items.filter(({ _id }) => !pending?.ids.includes(_id))
   const chosen = items?.filter(({ _id }) => selected.has(_id)) ?? []
   const sortBy = (sort: RequestSort) =>
@@ -60,8 +61,8 @@ export function Requests() {
             item: some.find(({ _id }) => _id === id)!,
             error,
           }))
-          tellRefused(some.length - refused.length, refused)
           await readRequestsAgain(queries)
+          tellRefused({ done: some.length - refused.length, refused }, subjectOf, keep)
         })
       },
     })
@@ -71,7 +72,7 @@ export function Requests() {
     const { done, refused } = await inTurn(some, ({ _id }) =>
       client.envelope(guests.setState, { params: { id: _id }, body: { state } }),
     )
-    tellRefused(done.length, refused)
+    tellRefused({ done: done.length, refused }, subjectOf, keep)
     await readRequestsAgain(queries)
     return done
   }
@@ -80,7 +81,7 @@ export function Requests() {
     setBusy(true)
     const done = await put(chosen, closed ? 'open' : 'closed')
     setBusy(false)
-    deselect(chosen.map(({ _id }) => _id))
+    deselectDone(chosen.map(({ _id }) => _id))
     if (done.length === 0) return
     offer({
       sentence: closed
@@ -117,6 +118,7 @@ export function Requests() {
           })}
           count={chosen.length}
           list={lines}
+          refusal={refusal}
         >
           <Button small className={touch} busy={busy} onClick={() => void putChosen()}>
             {closed
@@ -175,9 +177,4 @@ export function Requests() {
       />
     </section>
   )
-}
-
-function tellRefused(done: number, refused: { item: ReceivedRequest; error: unknown }[]) {
-  const words = refusedWords({ done, refused }, subjectOf)
-  if (words) warn(words)
 }

@@ -9,6 +9,7 @@ import { tellRefusal } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Problem } from '#web/form/problem.tsx'
+import { Restored } from '#web/form/restored.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, FieldError } from '#web/ui/controls/field.tsx'
@@ -16,6 +17,10 @@ import { useFileInput } from '#web/ui/controls/files.tsx'
 import { Choices, nothingGiven } from './choices.tsx'
 
 const nothing = { email: '', firstName: '', lastName: '', note: '', given: nothingGiven }
+
+/** The groups and the plan stay from one invitation to the next. */
+const hasWords = ({ email, firstName, lastName, note }: typeof nothing) =>
+  `${email}${firstName}${lastName}${note}` !== ''
 
 type Props = { onInvited: (results: InvitationResult[]) => void }
 
@@ -40,7 +45,10 @@ export function InvitationForm({ onInvited }: Props) {
         body: { ...body, groupIds, planId },
       })
       // What they have from the beginning stays, for the next one.
-      if (items.every(({ result }) => result === 'invited')) unsaved.set({ ...nothing, given })
+      if (items.every(({ result }) => result === 'invited')) {
+        unsaved.discard()
+        unsaved.set({ ...nothing, given })
+      }
       await invited(items)
     },
     tellRefusal,
@@ -77,6 +85,10 @@ export function InvitationForm({ onInvited }: Props) {
           a member, and their address counts as verified.
         </Trans>
       </p>
+      <Restored
+        isNew
+        unsaved={{ ...unsaved, restored: unsaved.restored && hasWords(unsaved.values) }}
+      />
       <Field
         label={t`E-mail`}
         name="email"

@@ -24,9 +24,11 @@ export function InvitationList() {
   const which = whichIn(params)
   const list = useQuery(invitationsQuery(which))
   const undo = useUndo()
-  const { withdraw, sendAgain } = useActs(undo)
   const lines = useRef<HTMLDivElement>(null)
-  const { selected, setSelected, deselect } = useSelection(params.toString())
+  const { selected, setSelected, deselect, deselectDone, keep, refusal } = useSelection(
+    params.toString(),
+  )
+  const { withdraw, sendAgain } = useActs({ ...undo, keep })
   const change = useCallback(
     (next: Partial<Which>) =>
       changeAddress((now) => addressOf({ ...whichIn(now), cursor: '', ...next })),
@@ -45,7 +47,9 @@ export function InvitationList() {
           list={lines}
           onWithdraw={withdraw}
           onSendAgain={sendAgain}
-          onDone={deselect}
+          refusal={refusal}
+          onDone={deselectDone}
+          onWithdrawn={deselect}
         />
       </UndoAtFoot>
       {!items && <NotYet what={t`The list`} query={list} />}

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { type RefObject, useState } from 'react'
 import type { Invitation } from '#contract/desk/invitations.ts'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
+import type { Selection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 type Props = {
@@ -10,12 +11,15 @@ type Props = {
   list: RefObject<HTMLElement | null>
   onWithdraw: (some: Invitation[]) => void
   onSendAgain: (some: Invitation[]) => Promise<void>
+  refusal: Selection['refusal']
   /** With the ids of what an act took. */
   onDone: (ids: string[]) => void
+  /** With the ids of what is gone unless that is undone. */
+  onWithdrawn: (ids: string[]) => void
 }
 
 /** What can be done with every invitation that is selected; the buttons say for how many it can be. */
-export function SelectionActs({ chosen, list, onWithdraw, onSendAgain, onDone }: Props) {
+export function SelectionActs({ chosen, list, refusal, onWithdraw, onSendAgain, ...on }: Props) {
   const [busy, setBusy] = useState(false)
   const open = chosen.filter(({ state }) => state !== 'accepted')
   const expired = chosen.filter(({ state }) => state === 'expired')
@@ -24,7 +28,7 @@ export function SelectionActs({ chosen, list, onWithdraw, onSendAgain, onDone }:
     setBusy(true)
     await onSendAgain(expired)
     setBusy(false)
-    onDone(ids)
+    on.onDone(ids)
   }
   return (
     <SelectionBar
@@ -35,6 +39,7 @@ export function SelectionActs({ chosen, list, onWithdraw, onSendAgain, onDone }:
       })}
       count={chosen.length}
       list={list}
+      refusal={refusal}
     >
       {open.length === 0 && (
         <span className="text-[14px] text-soft">
@@ -52,7 +57,7 @@ export function SelectionActs({ chosen, list, onWithdraw, onSendAgain, onDone }:
           look="danger"
           onClick={() => {
             onWithdraw(open)
-            onDone(ids)
+            on.onWithdrawn(ids)
           }}
         >
           {plural(open.length, { one: 'Withdraw #', other: 'Withdraw #' })}

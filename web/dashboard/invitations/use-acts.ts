@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Invitation, invitations } from '#contract/desk/invitations.ts'
 import { client } from '#web/api/client.ts'
 import { deleteEachForCertain } from '#web/api/deletions.ts'
-import { tell, warn } from '#web/api/notices.ts'
+import { tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
-import { NotDone, inTurn, refusedWords } from '#web/rows/in-turn.ts'
+import { NotDone, inTurn, tellRefused } from '#web/rows/in-turn.ts'
+import type { Selection } from '#web/rows/use-selection.ts'
 import type { Undo } from '#web/ui/feedback/undo.tsx'
 
 /** What can be done with some invitations at once. */
-export function useActs({ start }: Pick<Undo, 'start'>) {
+export function useActs({ start, keep }: Pick<Undo, 'start'> & Pick<Selection, 'keep'>) {
   const queries = useQueryClient()
   const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(invitations.list) })
 
@@ -36,17 +37,15 @@ export function useActs({ start }: Pick<Undo, 'start'>) {
     const each = new Map(some.map((one) => [one.id, one]))
     const refusals = await deleteEachForCertain('invitation', [...each.keys()])
     const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
-    const words = refusedWords({ done: some.length - refused.length, refused }, addressOf)
-    if (words) warn(words)
     await readAgain()
+    tellRefused({ done: some.length - refused.length, refused }, addressOf, keep)
   }
 
   /** Of those that have expired, since others have a letter that is still good. */
   async function sendAgain(some: Invitation[]) {
     const { done, refused } = await inTurn(some, invite)
-    const words = refusedWords({ done: done.length, refused }, addressOf)
-    if (words) warn(words)
-    else
+    tellRefused({ done: done.length, refused }, addressOf, keep)
+    if (refused.length === 0)
       tell(
         plural(done.length, { one: 'The letter is sent again', other: '# letters are sent again' }),
       )

@@ -7,6 +7,7 @@ import { type Mailing, mailings } from '#contract/desk/mailings.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
+import { Restored } from '#web/form/restored.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -62,6 +63,9 @@ export function SendDialog({ mailing, onClose }: { mailing: Mailing; onClose: ()
             {notice && <Trans>As a notice: {membersInWords(count.members)}.</Trans>}
           </p>
         )}
+        <div className="mt-4 empty:hidden">
+          <Restored isNew unsaved={when} />
+        </div>
         <fieldset className="mt-5 text-[15px]">
           <legend className="sr-only">
             <Trans>When</Trans>

@@ -6,6 +6,7 @@ import { type Grant, type MemberDetail, type NewGrant, members } from '#contract
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { useDraft } from '#web/api/use-draft.ts'
+import { Restored } from '#web/form/restored.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -78,6 +79,10 @@ function GiveForm({ member: { id }, onChanged }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const fields = [what, until, messages, reason]
+  const clear = () => {
+    for (const field of fields) field.clear()
+  }
   const ofMessages = what.text === messagesAlone
 
   async function submit(event: SubmitEvent) {
@@ -91,12 +96,12 @@ function GiveForm({ member: { id }, onChanged }: Props) {
     setBusy(true)
     try {
       onChanged(await client.call(members.giveGrant, { params: { id }, body: given }))
-      for (const field of [what, until, messages, reason]) field.clear()
+      clear()
       tell(t`Given`)
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : undefined
-      setErrors(fields ?? {})
-      if (!fields) setRefused(sentenceOf(error))
+      const wrongFields = error instanceof ApiError ? error.fields : undefined
+      setErrors(wrongFields ?? {})
+      if (!wrongFields) setRefused(sentenceOf(error))
     } finally {
       setBusy(false)
     }
@@ -124,6 +129,10 @@ function GiveForm({ member: { id }, onChanged }: Props) {
       className="mt-5 grid max-w-md gap-4"
       aria-label={t`Give a plan or messages`}
     >
+      <Restored
+        isNew
+        unsaved={{ restored: fields.some(({ restored }) => restored), discard: clear }}
+      />
       <SelectField
         label={t`Give`}
         value={what.text}

@@ -37,7 +37,7 @@ function MemberList() {
   const list = useQuery(membersQuery(which))
   const undo = useUndo()
   const lines = useRef<HTMLDivElement>(null)
-  const { selected, setSelected, deselect } = useSelection(params.toString())
+  const { selected, setSelected, deselectDone, ...selection } = useSelection(params.toString())
   const change = useCallback(
     (next: Partial<Which>) =>
       changeAddress((now) => addressOf({ ...whichIn(now), cursor: '', ...next })),
@@ -75,7 +75,14 @@ function MemberList() {
         <Filters which={which} onChange={change} />
       </div>
       <UndoAtFoot {...undo}>
-        <SelectionActs chosen={chosen} list={lines} undo={undo} onDone={deselect} />
+        <SelectionActs
+          chosen={chosen}
+          list={lines}
+          undo={undo}
+          keep={selection.keep}
+          refusal={selection.refusal}
+          onDone={deselectDone}
+        />
       </UndoAtFoot>
       {!items && <NotYet what={t`The list of members`} query={list} lines={8} />}
       <div ref={lines} tabIndex={-1} className="mt-4 outline-none">

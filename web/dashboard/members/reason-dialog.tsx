@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { sentenceOf } from '#web/api/notices.ts'
 import { useDraft } from '#web/api/use-draft.ts'
+import { Restored } from '#web/form/restored.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -59,6 +60,9 @@ export function ReasonDialog(props: Props) {
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <h2 className="font-heading text-[21px] leading-tight">{title}</h2>
         <div className="mt-2 text-[15px] text-soft">{children}</div>
+        <div className="mt-4 empty:hidden">
+          <Restored isNew unsaved={{ restored: reason.restored, discard: reason.clear }} />
+        </div>
         <Field
           className="mt-5"
           label={optional ? t`Reason (if you like)` : t`Reason`}

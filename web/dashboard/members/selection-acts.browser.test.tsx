@@ -1,8 +1,10 @@
 import { createRef } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { groups } from '#contract/desk/groups.ts'
-import type { MemberRow } from '#contract/desk/members.ts'
+import { ApiError } from '#contract/client.ts'
+import { type MemberRow, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
+import { useSelection } from '#web/rows/use-selection.ts'
 import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { SelectionActs } from './selection-acts.tsx'
@@ -15,15 +17,23 @@ const member = (id: string, groupIds: string[]): MemberRow => ({
   createdAt: '2027-03-01T12:00:00Z',
 })
 
+const both = [member('ana', ['board']), member('ben', ['choir'])]
+
 function Part() {
   const undo = useUndo()
+  const { selected, setSelected, deselectDone, keep, refusal } = useSelection('')
   return (
     <>
+      <button type="button" onClick={() => setSelected(new Set(both.map(({ id }) => id)))}>
+        Both
+      </button>
       <SelectionActs
-        chosen={[member('ana', ['board']), member('ben', ['choir'])]}
+        chosen={both.filter(({ id }) => selected.has(id))}
         list={createRef()}
         undo={undo}
-        onDone={() => {}}
+        keep={keep}
+        refusal={refusal}
+        onDone={deselectDone}
       />
       <UndoBar pending={undo.pending} onUndo={undo.undo} />
     </>
@@ -35,6 +45,7 @@ test('who is added to a group stays in those that a colleague has put them into 
   const call = vi.spyOn(client, 'call').mockResolvedValue(list)
   onTestFinished(() => call.mockRestore())
   const screen = await renderPart(<Part />)
+  await screen.getByRole('button', { name: 'Both' }).click()
   await screen.getByRole('button', { name: 'Add to a group' }).click()
   await screen.getByRole('menuitem', { name: 'Choir' }).click()
   await expect.element(screen.getByText('2 members added to Choir')).toBeVisible()
@@ -47,4 +58,22 @@ test('who is added to a group stays in those that a colleague has put them into 
     [groups.add, ofAna],
     [groups.leave, ofAna],
   ])
+})
+
+test('who could not be logged out stays selected beside the reason', async () => {
+  const call = vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
+    if (route === members.signOut && (given!.params as { id: string }).id === 'ben')
+      throw new ApiError({ httpCode: 404, message: 'Nobody has this account.', payload: null })
+    return []
+  })
+  onTestFinished(() => call.mockRestore())
+  const screen = await renderPart(<Part />)
+  await screen.getByRole('button', { name: 'Both' }).click()
+  await screen.getByRole('button', { name: 'Log out' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  const bar = screen.getByRole('group', { name: 'Selected members' })
+  await expect
+    .element(bar.getByText('1 of 2 done. Not done: ben Lee. Nobody has this account.'))
+    .toBeVisible()
+  await expect.element(bar.getByRole('status')).toHaveTextContent('1 member selected')
 })

@@ -6,8 +6,9 @@ import { groups as groupCalls } from '#contract/desk/groups.ts'
 import { type MemberRow, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell, warn } from '#web/api/notices.ts'
-import { inTurn, refusedWords } from '#web/rows/in-turn.ts'
+import { inTurn, tellRefused } from '#web/rows/in-turn.ts'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
+import type { Selection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { Undo } from '#web/ui/feedback/undo.tsx'
@@ -20,6 +21,8 @@ type Props = {
   /** What holds the lines. */
   list: RefObject<HTMLElement | null>
   undo: Pick<Undo, 'offer'>
+  keep: Selection['keep']
+  refusal: Selection['refusal']
   /** With the ids of those whom an act took. */
   onDone: (ids: string[]) => void
 }
@@ -29,7 +32,7 @@ type Change = { suspended: boolean; reason: string }
 const change = (id: string, body: Change) => client.call(members.change, { params: { id }, body })
 
 /** What can be done with everybody who is selected. */
-export function SelectionActs({ chosen, list, undo, onDone }: Props) {
+export function SelectionActs({ chosen, list, undo, keep, refusal, onDone }: Props) {
   const queries = useQueryClient()
   const groups = useGroups()
   /** With those who were selected when the question was asked. */
@@ -42,8 +45,7 @@ export function SelectionActs({ chosen, list, undo, onDone }: Props) {
     act: (member: MemberRow) => Promise<unknown>,
   ): Promise<MemberRow[]> {
     const { done, refused } = await inTurn(some, act)
-    const words = refusedWords({ done: done.length, refused }, nameOf)
-    if (words) warn(words)
+    tellRefused({ done: done.length, refused }, nameOf, keep)
     await readMembersAgain(queries)
     onDone(some.map(({ id }) => id))
     return done
@@ -67,6 +69,7 @@ export function SelectionActs({ chosen, list, undo, onDone }: Props) {
       done.filter((member) => active.has(member)),
       ({ id }) => change(id, { suspended: false, reason: t`Taken back at once` }),
     )
+    if (done.length === 0) return
     undo.offer({
       sentence: plural(done.length, { one: '# member suspended', other: '# members suspended' }),
       undo: () => void back(),
@@ -84,6 +87,7 @@ export function SelectionActs({ chosen, list, undo, onDone }: Props) {
       done.filter((member) => joined.includes(member)),
       (member) => client.call(groupCalls.leave, inGroup(member)),
     )
+    if (done.length === 0) return
     undo.offer({
       sentence: plural(done.length, {
         one: `# member added to ${name}`,
@@ -97,6 +101,7 @@ export function SelectionActs({ chosen, list, undo, onDone }: Props) {
     const done = await each(some, ({ id }) =>
       client.call(members.signOut, { params: { id }, body: reason ? { reason } : {} }),
     )
+    if (done.length === 0) return
     tell(
       plural(done.length, { one: '# member was logged out', other: '# members were logged out' }),
     )
@@ -109,6 +114,7 @@ export function SelectionActs({ chosen, list, undo, onDone }: Props) {
         status={plural(count, { one: '# member selected', other: '# members selected' })}
         count={count}
         list={list}
+        refusal={refusal}
       >
         {groups.length > 0 && (
           <Menu

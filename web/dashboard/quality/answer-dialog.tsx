@@ -82,7 +82,7 @@ export function AnswerDialog(props: Props) {
         </p>
       )}
       <form {...form} className="mt-5 space-y-5">
-        {written && <Restored unsaved={unsaved} />}
+        <Restored unsaved={unsaved} isNew={!written} />
         <Field
           name="title"
           label={t`Title`}

@@ -69,7 +69,7 @@ export function CheckForm({ check, onClose }: Props) {
         <h2 className="font-heading text-[24px] leading-tight">
           {check ? t`Edit the question` : t`Add a question`}
         </h2>
-        {check && <Restored unsaved={unsaved} />}
+        <Restored unsaved={unsaved} isNew={!check} />
         <Field
           label={t`Question`}
           value={question}

@@ -229,7 +229,7 @@ const isUnder = (heads: string[], others: string[]) => heads.join('\t') === othe
 /** Where people ask what can be asked, the operator's suggestions say it best. */
 async function replyTo(talk: SmallTalk, words: AnswerWords, question: Question): Promise<string> {
   const asks = talk === 'greeting' || talk === 'about' || talk === 'help'
-  const suggestions = asks ? ((await question.suggestions?.()) ?? []) : []
+  const suggestions = asks ? ((await question.suggestions?.(words.language)) ?? []) : []
   if (suggestions.length === 0) return words.smallTalk[talk]
   const list = suggestions.map((one) => `- ${plain(one)}`).join('\n')
   return `${words.smallTalk[talk]}\n\n${words.suggested}\n\n${list}`

@@ -47,6 +47,8 @@ export type AnswerWords = {
   inDocument(title: string, where: string): string
   elsewhere(title: string, on: string): string
   on(place: string | null, page: number): string
+  /** 'Sheet “Fees”' as the reading names it. */
+  sheet(place: string): string
   /** 'Part ' of 'Part 3', as it is written in a place. */
   part(word: string): string
   samePlace: string
@@ -135,6 +137,7 @@ const english: AnswerWords = {
   inDocument: (title, where) => `*${title}*, ${where}`,
   elsewhere: (title, on) => `*${title}* says ${on}:`,
   on: (place, page) => (place ? `in ${place}` : `on page ${page}`),
+  sheet: (place) => place.replace(/^S/, 's'),
   part: (word) => word,
   samePlace: 'In the same place',
   samePage: 'On the same page',
@@ -204,6 +207,7 @@ const german: AnswerWords = {
   inDocument: (title, where) => `*${title}*, ${where}`,
   elsewhere: (title, on) => `In *${title}* steht ${on}:`,
   on: (place, page) => (place ? `unter ${place}` : `auf Seite ${page}`),
+  sheet: (place) => place.replace(/^Sheet “(.{1,300})”$/s, 'Blatt „$1“'),
   part: () => 'Teil ',
   samePlace: 'An derselben Stelle',
   samePage: 'Auf derselben Seite',
@@ -227,7 +231,7 @@ export function wordsFor(
   { text, language, history = [] }: Pick<Question, 'text' | 'language'> & Partial<Question>,
   known: string | undefined = languageOfQuestion(text) ?? languageOfTalk(history),
 ): AnswerWords {
-  return localeOfAnswer(text, language, known) === 'de' ? german : english
+  return localeOfAnswer(language, known) === 'de' ? german : english
 }
 
 /** ‘Und in Farbe?’ tells no language, but the questions before it may. */
@@ -238,11 +242,7 @@ const languageOfTalk = (history: Turn[]): string | undefined =>
     .findLast((language) => language !== undefined)
 
 /** A question is answered in its own language; in `preferred`, where it does not tell it. */
-export function localeOfAnswer(
-  text: string,
-  preferred: string | undefined,
-  known: string | undefined = languageOfQuestion(text),
-): 'de' | 'en' {
+function localeOfAnswer(preferred: string | undefined, known: string | undefined): 'de' | 'en' {
   const isGerman = known === undefined ? preferred?.startsWith('de') : known === 'german'
   return isGerman ? 'de' : 'en'
 }

@@ -1,11 +1,18 @@
+import { placeOf as placeSaid } from '#contract/documents/places.ts'
 import { plainHeading } from '#server/features/documents/documents.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
+import { sayIn } from '#server/sentences.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
 
 /** The reading names the parts of a file in English. */
 export const placeIn = (place: string, words: AnswerWords): string =>
-  plain(place.replace(/(?<=^|, )part (?=\d+$)/i, (word) => words.part(word)))
+  plain(
+    placeSaid({ page: 0, place }, sayIn([words.language])).replace(
+      /(?<=^|, )part (?=\d+$)/i,
+      (word) => words.part(word),
+    ),
+  )
 
 export const placeOf = (
   { place, page }: Pick<FoundPassage, 'place' | 'page'>,
@@ -26,6 +33,18 @@ export const whereStands = (passage: FoundPassage, words: AnswerWords): string =
   passage.place === passage.title
     ? `*${plain(passage.title)}*`
     : words.inDocument(plain(passage.title), placeOf(passage, words)) + sectionOf(passage, words)
+
+/**
+ * Where a table stands: the document, and its sheet if there are several. Which of its rows a page
+ * holds says nothing of the table.
+ */
+export function whereTable(passage: FoundPassage, words: AnswerWords): string {
+  const rows = passage.place?.search(/\brows \d{1,9} to \d{1,9}$/i) ?? -1
+  if (rows < 0) return whereStands(passage, words)
+  const sheet = passage.place!.slice(0, rows).replace(/, $/, '')
+  const title = plain(passage.title)
+  return sheet ? words.inDocument(title, plain(words.sheet(sheet))) : `*${title}*`
+}
 
 /** Before what it says: '*Fees* says on page 2, under “Yearly fees”:'. */
 export const sayingOf = (passage: FoundPassage, words: AnswerWords): string => {

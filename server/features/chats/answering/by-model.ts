@@ -2,7 +2,7 @@ import type { App, Member } from '#server/app.ts'
 import type { AnswerPart, Count, Question } from '#server/infra/model/model.ts'
 import {
   insteadOfTheModel,
-  localeOfAnswer,
+  languageOfAnswer,
   strictly,
 } from '#server/features/answering/answering.ts'
 import type { AnsweringSettings } from '#server/features/answering-settings/answering-settings.ts'
@@ -39,20 +39,25 @@ export type Writing = {
 }
 
 /**
- * Has the answer written by the member's model, and by the built-in answerer where the model may be
+ * Has the answer written by the member's model, by the built-in answerer where no message was left
+ * for it (no model is paid for it), and by the built-in answerer where the model may be
  * replaced. Returns the app with the model that wrote it.
  */
 export async function writeByModel(writing: Writing, settings: AnsweringSettings): Promise<App> {
   const { app, member, sent, signal, asked, answer } = writing
   const read = <T>(work: () => Promise<T>) => whileDatabaseIsAway(signal, work)
-  const { model: given, instead } = await read(() => modelNow(app, member, asked))
+  const { model: given, instead } = await read(async () =>
+    sent.botMessage.chargedPeriod === null
+      ? { model: app.model.named?.('built-in') ?? app.model, instead: undefined }
+      : modelNow(app, member, asked),
+  )
   const model = strictly(settings.strictness, given)
   const searching = await read(() => searchingFor(app, member, asked.ip))
   let asking = { ...searching, model }
   const attempt = startAttempt(app, model, signal, answer.tellSlow)
   writing.onAttempt(attempt)
-  const lead = () => instead && sayIn([member.locale])(instead)
-  const within = await write({ ...writing, asking, attempt, lead }, settings)
+  const lead = (question: Question) => instead && sayIn([languageOfAnswer(question)])(instead)
+  const { within, language } = await write({ ...writing, asking, attempt, lead }, settings)
     .catch(async (error: unknown) => {
       if (!signal.aborted && model.writes) app.metrics?.modelErrors.inc({ model: model.name })
       const next = attempt.next(error)
@@ -68,8 +73,7 @@ export async function writeByModel(writing: Writing, settings: AnsweringSettings
     .finally(() => attempt.close())
   if (answer.result.grounded === 'no') {
     const unread = await read(() => stillReading(app, within))
-    const locale = localeOfAnswer(sent.userMessage.content, member.locale)
-    const more = moreToCome(unread, sayIn([locale]))
+    const more = moreToCome(unread, sayIn([language]))
     if (more) answer.say(`\n\n${more}`)
   }
   return asking
@@ -82,7 +86,7 @@ type WritingBy = Writing & {
   lead: (question: Question) => string | undefined
 }
 
-/** By one model. Returns where was looked. */
+/** By one model. Returns where was looked, and in which language it was answered. */
 async function write(writing: WritingBy, settings: AnsweringSettings) {
   const { app, member, sent, signal, asked, answer, asking, attempt } = writing
   const read = <T>(work: () => Promise<T>) => whileDatabaseIsAway(signal, work)
@@ -115,7 +119,7 @@ async function write(writing: WritingBy, settings: AnsweringSettings) {
   } finally {
     documents.close()
   }
-  return within
+  return { within, language: languageOfAnswer(question) }
 }
 
 /** `expectOpen` throws where the member may not read the document any more. */

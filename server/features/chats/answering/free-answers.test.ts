@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import type { Model } from '#server/infra/model/model.ts'
 import { type Caller, testApp } from '#server/testing/test-app.ts'
-import { usageOf } from '#server/features/subscriptions/testing/plans.ts'
+import { useMessages, usageOf } from '#server/features/subscriptions/testing/plans.ts'
 
 /** Nothing is in the library of a test. */
 const unanswered = 'What is the fee for a mooring?'
@@ -85,6 +85,47 @@ test('from the twenty-first of a day on they count, and the next day they are fr
   advance(86_400_000 + 1_000)
   expect((await again()).free).toBe(true)
   expect(await used(ana)).toBe(1)
+})
+
+test('with no message left small talk is answered, and a question is not', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  await useMessages(server, ana, 10)
+  const hello = await ask(ana, 'Hello')
+  expect(hello.botMessage).toMatchObject({ status: 'complete', free: true })
+  const chatId = hello.chat.id
+  const inChat = (message: string) =>
+    ana(chats.send, { body: { requestId: uuid(), chatId, message } })
+  expect((await inChat('Thanks!')).botMessage).toMatchObject({ status: 'complete', free: true })
+  const again = { requestId: uuid(), messageId: hello.botMessage.id }
+  expect((await ana(chats.again, { body: again })).botMessage).toMatchObject({ free: true })
+  await expect(inChat(answered)).rejects.toMatchObject({ httpCode: 402 })
+  await expect(ask(ana, 'Hello, which documents are there?')).rejects.toMatchObject({
+    httpCode: 402,
+  })
+  expect(await used(ana)).toBe(10)
+
+  // As many a day as are free otherwise.
+  for (let i = 3; i < 20; i++) await inChat('Hello')
+  await expect(inChat('Hello')).rejects.toMatchObject({ httpCode: 402 })
+  expect(await used(ana)).toBe(10)
+})
+
+test('with no message left no model is asked, but the built-in answerer', async () => {
+  const says = (name: string): Model => ({
+    name,
+    ...(name === 'site' && {
+      writes: { title: async () => '', summary: async () => '', isLong: () => false },
+    }),
+    async *answer() {
+      yield { type: 'text', delta: `By ${name}.` }
+    },
+  })
+  const server = await testApp({ model: { ...says('site'), named: says } })
+  const ana = server.as('ana')
+  expect((await ask(ana, 'Hello')).botMessage.content).toBe('By site.')
+  await useMessages(server, ana, 10)
+  expect((await ask(ana, 'Hello')).botMessage.content).toBe('By built-in.')
 })
 
 test('of many at once, exactly those that were answered are counted', async () => {

@@ -1,8 +1,7 @@
 import type { Citation } from '#contract/documents/documents.ts'
 import type { App, Member } from '#server/app.ts'
 import type { FoundPassage, Turn } from '#server/infra/model/model.ts'
-import { languageOfQuestion } from '#server/infra/language/language.ts'
-import { passageQuotedFor } from '#server/features/answering/answering.ts'
+import { languageOfAnswer, passageQuotedFor } from '#server/features/answering/answering.ts'
 import {
   type Within,
   accessTo,
@@ -84,8 +83,7 @@ async function findQuestions(
   const until = performance.now() + withinMs
   const history = branch.map(({ role, content }) => ({ role: role as Turn['role'], content }))
   const asked = history.findLast(({ role }) => role === 'user')?.content ?? ''
-  const language = languageOfQuestion(asked)
-  const isGerman = language === 'german' || (!language && member.locale.startsWith('de'))
+  const isGerman = languageOfAnswer({ text: asked, history, language: member.locale }) === 'de'
   const suggested: Suggested[] = []
   const topics = (await topicsAround(app, branch, within)).slice(0, mostTried)
   for (const { title, name, fileId } of topics) {

@@ -8,7 +8,8 @@ import type { App, Member } from '#server/app.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import type { Beginning } from '#server/infra/model/model.ts'
 import { expectSelection } from '#server/features/documents/documents.ts'
-import { holdMessage } from '#server/features/subscriptions/subscriptions.ts'
+import { isSmallTalk } from '#server/features/answering/answering.ts'
+import { holdFreeMessage, holdMessage } from '#server/features/subscriptions/subscriptions.ts'
 import { forgetDraft } from '../drafts.ts'
 import { once } from './idempotency.ts'
 import { indexBeginning, indexMessages } from '../search/terms.ts'
@@ -153,7 +154,7 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
   const files = await takeFiles(app, member, chatId, message)
   const selection = await selectionOf(app, member, chatId, message)
   // The same order of locks as for an existing chat.
-  const chargedPeriod = await holdMessage(app, member)
+  const chargedPeriod = await hold(app, member, { content: message.message, selection })
   const [userMessage, botMessage] = await app.db
     .insertInto('messages')
     .values([
@@ -182,6 +183,14 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
   }
 }
 
+/** Small talk is answered with no message left, too: it takes none. */
+const hold = (app: App, member: Member, { content, selection }: Asked) =>
+  selection === null && isSmallTalk(content)
+    ? holdFreeMessage(app, member)
+    : holdMessage(app, member)
+
+type Asked = { content: string; selection: unknown }
+
 /** The answer's row; the same transaction takes its message from the quota. */
 async function ask(
   app: App,
@@ -190,7 +199,7 @@ async function ask(
   userMessage: MessageRow,
   goesOnFrom: Beginning | null = null,
 ) {
-  const chargedPeriod = await holdMessage(app, member)
+  const chargedPeriod = await hold(app, member, userMessage)
   await expectNoneRunning(app, chat)
   const botMessage = await app.db
     .insertInto('messages')
@@ -220,7 +229,7 @@ async function expectNoneRunning(app: App, chat: ChatRow) {
     )
 }
 
-const answerRow = (app: App, chatId: string, parentId: string, chargedPeriod: Date) => ({
+const answerRow = (app: App, chatId: string, parentId: string, chargedPeriod: Date | null) => ({
   id: uuid(),
   chatId,
   parentId,
@@ -228,6 +237,7 @@ const answerRow = (app: App, chatId: string, parentId: string, chargedPeriod: Da
   status: 'streaming',
   instanceId: app.instanceId,
   chargedPeriod,
+  free: chargedPeriod === null,
   createdAt: app.now(),
 })
 

@@ -1,10 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 test('small talk is replied to without a search, and who asks for help is shown what can be asked', async () => {
   const searched: string[] = []
-  const { as, app } = await testApp({
+  const { as, app, contentDir } = await testApp({
     embed: async (texts) => {
       searched.push(...texts)
       return texts.map(() => new Float32Array(384).fill(0.05))
@@ -18,6 +20,13 @@ test('small talk is replied to without a search, and who asks for help is shown 
   const help = await replyTo('Hi! What can you do?')
   expect(help).toMatchObject({ grounded: null, citations: [], status: 'complete' })
   expect(help.content).toContain('- Who may sign a letter for the branch?')
+  mkdirSync(path.join(contentDir, 'de'))
+  writeFileSync(
+    path.join(contentDir, 'de/site.yaml'),
+    'assistant: { firstQuestions: [{ question: Wie viele Bienen? }] }\n',
+  )
+  // In the language of the question, whatever the member's interface speaks.
+  expect((await replyTo('Hallo! Was kannst du?')).content).toContain('- Wie viele Bienen?')
   expect((await replyTo('Danke dir!')).content).toMatch(/^Gern\./)
   expect(searched).toEqual([])
   await replyTo('What is the fee for a mooring?')

@@ -26,7 +26,7 @@ import { type Audience, audienceWritten } from '#server/features/audiences/audie
 import { ofMembers } from '../add-file.ts'
 import { audienceOf } from '../audience.ts'
 import { addFile, removeFile, updateFile } from '../documents.ts'
-import { titleFrom } from '../filenames.ts'
+import { earlierTitleFrom } from '../filenames.ts'
 import { type BuiltDocument, buildLibrary } from './library-builder.ts'
 import type { FileRow } from '../store.ts'
 
@@ -112,7 +112,7 @@ async function bringUpToDate(app: App, found: Found, versions: FileRow[]) {
 /** Until November 2026 a title that was made of the name of the file was kept as if it had been said. */
 function saidBefore({ contentAbout }: FileRow, name: string) {
   const { title, ...rest } = (contentAbout ?? {}) as Partial<About>
-  return title === undefined || title === titleFrom(name) ? rest : { title, ...rest }
+  return title === undefined || title === earlierTitleFrom(name) ? rest : { title, ...rest }
 }
 
 const pick = (file: FileRow): About => ({

@@ -66,7 +66,7 @@ function Document({ document }: CellProps) {
       <Link
         id={`review-${id}`}
         to={paths.document(filename)}
-        className="text-[16px] font-medium [overflow-wrap:anywhere] hover:text-blue pointer-coarse:inline-block pointer-coarse:py-2"
+        className="inline-block text-[16px] font-medium [overflow-wrap:anywhere] hover:text-blue md:pt-1.5 pointer-coarse:py-2"
       >
         {title}
       </Link>

@@ -21,7 +21,12 @@ const all = [
 
 async function shown(items: DocumentReview[]) {
   const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown) => {
-    if (route === reviews.owners) return [person('Eva'), person('Omar')]
+    if (route === reviews.owners)
+      return [
+        { ...person('Eva'), former: false },
+        { ...person('Ida'), former: true },
+        { ...person('Omar'), former: false },
+      ]
     return { items, nextCursor: null }
   })
   const envelope = vi
@@ -54,6 +59,26 @@ test('documents are filtered by owner and ordered by their day', async () => {
   await expectNoAxeFindings()
 })
 
+test('the documents of nobody are shown, and those of who was an editor, who gets no others', async () => {
+  const { screen, asked, row } = await shown([document('Keys', { owner: person('Eva') })])
+  const filter = screen.getByRole('combobox', { name: 'Owner', exact: true }).first()
+  await filter.selectOptions('No owner')
+  await expect.poll(() => asked().at(-1)).toMatchObject({ ownerId: 'none' })
+  await filter.selectOptions('Ida (no longer an editor)')
+  await expect.poll(() => asked().at(-1)).toMatchObject({ ownerId: 'Ida' })
+  await expect.element(row('Keys').getByRole('option', { name: 'Omar' })).toBeInTheDocument()
+  expect(row('Keys').getByRole('option', { name: 'Ida' }).elements()).toHaveLength(0)
+})
+
+test('a list that is empty says of whom', async () => {
+  const { screen } = await shown([])
+  const filter = screen.getByRole('combobox', { name: 'Owner', exact: true }).first()
+  await filter.selectOptions('Omar')
+  await expect.element(screen.getByText('This owner has no documents yet.')).toBeVisible()
+  await filter.selectOptions('No owner')
+  await expect.element(screen.getByText('Every document has an owner.')).toBeVisible()
+})
+
 test('an owner is chosen and a review done in the line of the document', async () => {
   const { row, envelope } = await shown(all)
   await row('Keys').getByRole('combobox', { name: 'Owner' }).selectOptions('Omar')
@@ -70,4 +95,16 @@ test('on a phone owner and day stand below the title', async () => {
   const { row } = await shown([document('w'.repeat(90)), ...all])
   await expectFitsPhone()
   await expect.element(row('Keys').getByRole('combobox', { name: 'Owner' })).toBeVisible()
+})
+
+test('a title stands at the height of its fields', async () => {
+  const { row } = await shown([document('Keys')])
+  const middleOf = (role: 'link' | 'combobox') => {
+    const text = row('Keys').getByRole(role).first().element()
+    const { top, bottom } = text.getBoundingClientRect()
+    const { paddingTop } = getComputedStyle(text)
+    return role === 'link' ? (top + parseFloat(paddingTop) + bottom) / 2 : (top + bottom) / 2
+  }
+  await expect.element(row('Keys').getByRole('link')).toBeVisible()
+  expect(Math.abs(middleOf('link') - middleOf('combobox'))).toBeLessThan(2)
 })

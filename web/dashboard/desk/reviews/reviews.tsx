@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { ReviewSort } from '#contract/desk/reviews.ts'
+import { type ListedOwner, type ReviewSort, noOwner } from '#contract/desk/reviews.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { OrderSelect } from '#web/rows/order-select.tsx'
@@ -50,7 +50,7 @@ function List() {
           <Choice to={to(false)} on={!which.overdue} label={t`All`} />
           <Choice to={to(true)} on={which.overdue} label={t`Overdue`} />
         </nav>
-        {(owners.length > 1 || which.ownerId) && (
+        {(owners.length > 0 || which.ownerId) && (
           <SelectField
             inline
             label={t`Owner`}
@@ -58,7 +58,8 @@ function List() {
             onChange={(ownerId) => choose({ ownerId })}
             options={[
               { value: '', label: t`Every owner` },
-              ...owners.map(({ id, name }) => ({ value: id, label: name })),
+              { value: noOwner, label: t`No owner` },
+              ...owners.map((owner) => ({ value: owner.id, label: nameOf(owner) })),
             ]}
           />
         )}
@@ -74,7 +75,7 @@ function List() {
         {documents.length > 0 && (
           <ReviewTable
             documents={documents}
-            owners={owners}
+            owners={owners.filter(({ former }) => !former)}
             busy={list.isPlaceholderData}
             sort={which.sort}
             onSort={sortBy}
@@ -90,10 +91,13 @@ function List() {
   )
 }
 
+const nameOf = ({ name, former }: ListedOwner) => (former ? t`${name} (no longer an editor)` : name)
+
 function noneOf({ overdue, ownerId, cursor }: Which, next: string | null): string {
   if (cursor || next) return t`Nothing is left on this page.`
   if (overdue) return t`No document is overdue.`
-  return ownerId ? t`Nobody gave this owner a document yet.` : t`There are no documents yet.`
+  if (ownerId === noOwner) return t`Every document has an owner.`
+  return ownerId ? t`This owner has no documents yet.` : t`There are no documents yet.`
 }
 
 const Choice = ({ to, on, label }: { to: string; on: boolean; label: string }) => (

@@ -79,7 +79,7 @@ export function MailingList() {
       <div className="mt-8">
         {!all && <NotYet what={t`The list`} query={list} />}
         {all?.length === 0 && (
-          <p className="text-soft">
+          <p className="max-w-[64ch] text-soft">
             {which.cursor
               ? t`Nothing is left on this page.`
               : which.state

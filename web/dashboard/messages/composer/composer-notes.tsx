@@ -38,7 +38,11 @@ const goneAt = (createdAt: string) =>
     minute: '2-digit',
   })
 
-type WaitsProps = { text: string; why: 'answer' | 'upload' | undefined; onCancel: () => void }
+type WaitsProps = {
+  text: string
+  why: 'connection' | 'answer' | 'upload' | undefined
+  onCancel: () => void
+}
 
 /** A question that goes as soon as it can. */
 export const Waits = ({ text, why, onCancel }: WaitsProps) => (
@@ -52,6 +56,7 @@ export const Waits = ({ text, why, onCancel }: WaitsProps) => (
         {text}
       </p>
       <p className="text-[13px] text-soft">
+        {why === 'connection' && t`Will be asked when you are back online`}
         {why === 'answer' && t`Will be asked when the answer is done`}
         {why === 'upload' && t`Will be asked when your document has been sent`}
         {!why && t`Will be asked as soon as this chat has loaded`}

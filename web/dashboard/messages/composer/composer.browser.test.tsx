@@ -2,6 +2,7 @@ import { userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { attachments } from '#contract/chats/attachments.ts'
 import type { Message } from '#contract/chats/chat.ts'
+import { drafts } from '#contract/chats/drafts.ts'
 import { client } from '#web/api/client.ts'
 import { createQueryClient, reading } from '#web/api/queries.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
@@ -142,6 +143,56 @@ test('it stays in the composer where the answer failed, or with Escape', async (
   await askNext.click()
   await change({ running: undefined, ended: 'failed' })
   await expect.element(field).toHaveValue('And then?')
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+/** As the browser tells of its network. */
+function network(online: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+}
+
+test('a question that is asked without a network goes once when it is back', async () => {
+  network(false)
+  const { field, ask, screen } = await shown()
+  await field.fill('How long is the notice?')
+  await ask.click()
+  const waits = screen.getByText('Will be asked when you are back online')
+  await expect.element(waits).toBeVisible()
+  expect(onSend).not.toHaveBeenCalled()
+  // Another tab of this browser would send it under the same id.
+  const { requestId } = readDraft(place)
+  network(true)
+  await expect.element(waits).not.toBeInTheDocument()
+  await expect.poll(() => onSend.mock.calls).toEqual([['How long is the notice?', requestId]])
+  network(false)
+  network(true)
+  await screen.rerender(composer({}))
+  expect(onSend).toHaveBeenCalledOnce()
+})
+
+test('it is taken back before, and then nothing is sent', async () => {
+  network(false)
+  const { field, ask, screen } = await shown()
+  await field.fill('How long is the notice?')
+  await ask.click()
+  await screen.getByRole('button', { name: 'Not yet' }).click()
+  network(true)
+  await expect.element(field).toHaveValue('How long is the notice?')
+  await expect.element(ask).toBeEnabled()
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+test('what another device has sent meanwhile is not sent again', async () => {
+  const text = 'How long is the notice?'
+  localStorage.setItem(`draft:${place}`, JSON.stringify({ text, shared: text }))
+  const call = vi.spyOn(client, 'call').mockImplementation(async () => [])
+  network(false)
+  const { field, ask } = await shown()
+  await ask.click()
+  network(true)
+  await expect.element(field).toHaveValue('')
+  expect(call).toHaveBeenCalledWith(drafts.list)
   expect(onSend).not.toHaveBeenCalled()
 })
 

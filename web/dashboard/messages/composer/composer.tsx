@@ -94,7 +94,7 @@ export function Composer(props: ComposerProps) {
             sending={sending}
             running={running}
             {...(chatId ? {} : { temporary: composer.temporary })}
-            later={later.why !== undefined}
+            later={later.why === 'answer' || later.why === 'upload'}
             dictation={dictation}
             onFiles={() => setPanel('files')}
             onPrompts={composer.choosePrompt}

@@ -65,3 +65,12 @@ export async function refreshDrafts(only?: string): Promise<void> {
     for (const listener of listeners) listener(place)
   }
 }
+
+/** Whether the server still has this draft; if not, what it has instead is taken over. */
+export async function isStillShared(place: string, text: string): Promise<boolean> {
+  const listed = await client.call(drafts.list)
+  const there = listed.find(({ chatId }: Kept) => (chatId ?? newPlace) === place)?.text ?? ''
+  if (there === text) return true
+  writeDraft(place, { text: there, shared: there })
+  return false
+}

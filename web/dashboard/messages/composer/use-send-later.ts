@@ -6,30 +6,34 @@ type Given = {
   loading: boolean
   answering: boolean
   uploading: boolean
+  /** Whether the server cannot be reached. */
+  unreachable: boolean
   /** Whether the answer that was waited for came to nothing. */
   failed: boolean
   /** Whether a document did not arrive. */
   refused: boolean
-  send: () => void
+  /** `wasAway`: other devices may have sent something meanwhile. */
+  send: (wasAway: boolean) => void
 }
 
-type Waiting = { place: string; forAnswer: boolean; forUpload: boolean }
+type Waiting = { place: string; forAnswer: boolean; forUpload: boolean; wasAway: boolean }
 
 /**
- * A message that cannot be sent yet: it is sent as soon as the answer is complete and the documents
- * are uploaded. If those fail, it is back in the composer, as it is after a reload.
+ * A message that cannot be sent yet: it is sent as soon as the answer is complete, the documents are
+ * uploaded, and the server can be reached. If those fail, it is back in the composer, as it is after a reload.
  */
 export function useSendLater(given: Given) {
-  const { place, loading, answering, uploading, failed, refused } = given
+  const { place, loading, answering, uploading, unreachable, failed, refused } = given
   const [waiting, setWaiting] = useState<Waiting>()
-  const blocked = loading || answering || uploading
+  const blocked = loading || answering || uploading || unreachable
   const mine = waiting?.place === place ? waiting : undefined
-  if (mine && ((answering && !mine.forAnswer) || (uploading && !mine.forUpload)))
-    setWaiting({
-      place,
-      forAnswer: mine.forAnswer || answering,
-      forUpload: mine.forUpload || uploading,
-    })
+  const next = mine && {
+    place,
+    forAnswer: mine.forAnswer || answering,
+    forUpload: mine.forUpload || uploading,
+    wasAway: mine.wasAway || unreachable,
+  }
+  if (mine && next && isMore(next, mine)) setWaiting(next)
   const lost =
     mine && !blocked && ((mine.forAnswer && failed) || (mine.forUpload && refused))
       ? mine
@@ -44,14 +48,20 @@ export function useSendLater(given: Given) {
     if (!due || sent.current === due) return
     sent.current = due
     setWaiting(undefined)
-    send.current()
+    send.current(due.wasAway)
   }, [due])
 
   return {
     blocked,
     waits: mine !== undefined && !lost,
-    why: answering ? 'answer' : uploading ? 'upload' : undefined,
-    wait: () => setWaiting({ place, forAnswer: answering, forUpload: uploading }),
+    why: unreachable ? 'connection' : answering ? 'answer' : uploading ? 'upload' : undefined,
+    wait: () =>
+      setWaiting({ place, forAnswer: answering, forUpload: uploading, wasAway: unreachable }),
     cancel: () => setWaiting(undefined),
   } as const
 }
+
+const isMore = (next: Waiting, now: Waiting) =>
+  next.forAnswer !== now.forAnswer ||
+  next.forUpload !== now.forUpload ||
+  next.wasAway !== now.wasAway

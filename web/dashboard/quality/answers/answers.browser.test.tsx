@@ -75,9 +75,11 @@ test('what is a check already is told in one sentence', async () => {
   const { screen } = await shown('newest', 'Is there a gym?')
   await screen.getByRole('checkbox', { name: 'Select every answer on this page' }).click()
   await screen.getByRole('button', { name: 'Correct: add 2 to the checks' }).click()
+  const bar = screen.getByRole('group', { name: 'Selected answers' })
   await expect
-    .element(screen.getByText('1 of 2 done. Not done: “Is there a gym?”. It is one already.'))
+    .element(bar.getByText('1 of 2 done. Not done: “Is there a gym?”. It is one already.'))
     .toBeVisible()
+  await expect.element(bar.getByRole('status')).toHaveTextContent('1 answer selected')
 })
 
 test('an answer is opened by key; filter, order and pages are asked of the server', async () => {

@@ -56,10 +56,12 @@ export function Answers({ which: part }: { which: Part }) {
   const openId = params.get('row')
   const list = useQuery(answersQuery(which))
   const { pending, undo, offer } = useUndo()
-  const addToChecks = useAddChecks({ offer })
   const [busy, setBusy] = useState(false)
   const lines = useRef<HTMLDivElement>(null)
-  const { selected, setSelected, deselect } = useSelection(addressOf(which).toString())
+  const { selected, setSelected, deselectDone, keep, refusal } = useSelection(
+    addressOf(which).toString(),
+  )
+  const addToChecks = useAddChecks({ offer, keep })
   const words = wordsOf(part)
   const items = list.data?.items ?? []
   const chosen = items.filter(({ answer }) => selected.has(answer.id))
@@ -70,7 +72,7 @@ export function Answers({ which: part }: { which: Part }) {
     setBusy(true)
     await addToChecks(checks)
     setBusy(false)
-    deselect(chosen.map(({ answer }) => answer.id))
+    deselectDone(chosen.map(({ answer }) => answer.id))
   }
   return (
     <>
@@ -104,6 +106,7 @@ export function Answers({ which: part }: { which: Part }) {
           status={plural(chosen.length, { one: '# answer selected', other: '# answers selected' })}
           count={chosen.length}
           list={lines}
+          refusal={refusal}
         >
           {checks.length > 0 ? (
             <Button

@@ -6,7 +6,7 @@ export function checkOf({ question, answer }: AnsweredQuestion): NewCheck | unde
   if (answer.feedback === 'down') return undefined
   const first = answer.grounded === 'no' ? undefined : answer.citations[0]
   return {
-    question: question.content,
+    ...{ id: answer.id, question: question.content },
     ...(first ? { fileId: first.fileId, page: first.page } : { fileId: null, page: null }),
   }
 }

@@ -79,9 +79,11 @@ test('they are withdrawn when the page is left; one sentence names what was not'
   await press('Withdraw 3')
   window.dispatchEvent(new Event('pagehide'))
   window.dispatchEvent(new Event('pageshow'))
+  const bar = screen.getByRole('group', { name: 'Selected answers' })
   await expect
-    .element(screen.getByText('2 of 3 done. Not done: “Who has the keys?”. It is gone.'))
+    .element(bar.getByText('2 of 3 done. Not done: “Who has the keys?”. It is gone.'))
     .toBeVisible()
+  await expect.element(bar.getByRole('status')).toHaveTextContent('1 answer selected')
   expect(gone).toEqual(['Where do I park?', 'Is there a gym?'])
   await expect.element(line('Who has the keys?')).toBeVisible()
   await expect.element(line('Where do I park?')).not.toBeInTheDocument()

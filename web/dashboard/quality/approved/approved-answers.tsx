@@ -10,15 +10,14 @@ import {
   approvedStates,
 } from '#contract/desk/approved.ts'
 import { deleteEachForCertain } from '#web/api/deletions.ts'
-import { warn } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
-import { refusedWords } from '#web/rows/in-turn.ts'
+import { tellRefused } from '#web/rows/in-turn.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
-import { useSelection } from '#web/rows/use-selection.ts'
+import { type Selection, useSelection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
@@ -47,7 +46,9 @@ export function ApprovedAnswers() {
   const list = useQuery(approvedQuery(which))
   const { pending, start, undo } = useUndo()
   const lines = useRef<HTMLDivElement>(null)
-  const { selected, setSelected, deselect } = useSelection(addressOf(which).toString())
+  const { selected, setSelected, deselect, keep, refusal } = useSelection(
+    addressOf(which).toString(),
+  )
   const answers = list.data?.items.filter(({ id }) => !pending?.ids.includes(id)) ?? []
   const chosen = answers.filter(({ id }) => selected.has(id))
   const change = (next: Partial<Which>) =>
@@ -62,7 +63,7 @@ export function ApprovedAnswers() {
         one: 'The approved answer was withdrawn.',
         other: '# approved answers were withdrawn.',
       }),
-      commit: () => void withdrawNow(queries, some),
+      commit: () => void withdrawNow(queries, some, keep),
     })
   }
 
@@ -101,6 +102,7 @@ export function ApprovedAnswers() {
           status={plural(chosen.length, { one: '# answer selected', other: '# answers selected' })}
           count={chosen.length}
           list={lines}
+          refusal={refusal}
         >
           <Button
             small
@@ -164,7 +166,7 @@ function noneWords({ state, cursor }: Which): string {
     : t`No answer is approved yet. Approve one under “Newest”.`
 }
 
-async function withdrawNow(queries: QueryClient, some: ApprovedAnswer[]) {
+async function withdrawNow(queries: QueryClient, some: ApprovedAnswer[], keep: Selection['keep']) {
   const each = new Map(some.map((one) => [one.id, one]))
   // So that they do not come back until the list is read again.
   queries.setQueriesData<{ items: ApprovedAnswer[] }>({ queryKey: keyOf(approved.list) }, (data) =>
@@ -172,10 +174,10 @@ async function withdrawNow(queries: QueryClient, some: ApprovedAnswer[]) {
   )
   const refusals = await deleteEachForCertain('approved', [...each.keys()])
   const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
-  const words = refusedWords(
+  await readApprovedAgain(queries)
+  tellRefused(
     { done: some.length - refused.length, refused },
     ({ question }) => t`“${question.slice(0, 60)}”`,
+    keep,
   )
-  if (words) warn(words)
-  await readApprovedAgain(queries)
 }

@@ -82,13 +82,40 @@ test('one sentence names what was not put aside, and only the others are taken b
   const { screen, press, acted } = await shown({ refuses: 'Is there a gym?' })
   await screen.getByRole('checkbox', { name: 'Select every question on this page' }).click()
   await press('Put 3 aside')
+  const bar = screen.getByRole('group', { name: 'Selected questions' })
   await expect
-    .element(screen.getByText('2 of 3 done. Not done: “Is there a gym?”. It is gone.'))
+    .element(bar.getByText('2 of 3 done. Not done: “Is there a gym?”. It is gone.'))
     .toBeVisible()
+  await expect.element(bar.getByRole('status')).toHaveTextContent('1 question selected')
   await press('Undo')
   await expect
     .poll(() => acted().slice(3))
     .toEqual([set('Where do I park?', false), set('Who has the keys?', false)])
+})
+
+test('what was refused stays selected beside the sentence, until the selection changes', async () => {
+  const { screen, press, box } = await shown({ refuses: 'Is there a gym?' })
+  const bar = screen.getByRole('group', { name: 'Selected questions' })
+  await box('Where do I park?').click()
+  await box('Is there a gym?').click()
+  await press('Put 2 aside')
+  const words = bar.getByText('1 of 2 done. Not done: “Is there a gym?”. It is gone.')
+  await expect.element(words).toBeVisible()
+  await expect.element(box('Is there a gym?')).toBeChecked()
+  await expect.element(box('Where do I park?')).not.toBeChecked()
+  await page.viewport(320, 640)
+  await expectFitsPhone()
+  await expectNoAxeFindings()
+  await box('Who has the keys?').click()
+  await expect.element(words).not.toBeInTheDocument()
+  await expect.element(bar.getByRole('status')).toHaveTextContent('2 questions selected')
+
+  // Closed, it leaves the selection alone.
+  await press('Put 2 aside')
+  await expect.element(words).toBeVisible()
+  await bar.getByRole('button', { name: 'Close' }).click()
+  await expect.element(words).not.toBeInTheDocument()
+  await expect.element(box('Is there a gym?')).toBeChecked()
 })
 
 test('what was put aside is taken up again', async () => {

@@ -44,9 +44,11 @@ export function QuestionRows({ part }: { part: Part }) {
   const openId = params.get('row')
   const list = useQuery(rowsQuery(which))
   const { pending, undo, offer } = useUndo()
-  const acts = useActs({ offer })
   const lines = useRef<HTMLDivElement>(null)
-  const { selected, setSelected, deselect } = useSelection(addressOf(which).toString())
+  const { selected, setSelected, deselectDone, keep, refusal } = useSelection(
+    addressOf(which).toString(),
+  )
+  const acts = useActs({ offer, keep })
   const words = wordsOf(part)
   const rows = list.data?.items ?? []
   const sortBy = (sort: QuestionSort) => changeAddress(() => addressOf({ part, sort, cursor: '' }))
@@ -64,7 +66,8 @@ export function QuestionRows({ part }: { part: Part }) {
           chosen={rows.filter(({ id }) => selected.has(id))}
           list={lines}
           acts={acts}
-          onDone={deselect}
+          refusal={refusal}
+          onDone={deselectDone}
         />
       </UndoAtFoot>
       <div ref={lines} tabIndex={-1} className="mt-6 outline-none">

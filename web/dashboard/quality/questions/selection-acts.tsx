@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { type RefObject, useState } from 'react'
 import type { AlikeQuestions } from '#contract/desk/questions.ts'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
+import type { Selection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Acts } from './use-acts.ts'
 
@@ -10,12 +11,13 @@ type Props = {
   /** What holds the lines. */
   list: RefObject<HTMLElement | null>
   acts: Acts
+  refusal: Selection['refusal']
   /** With the ids of what an act took. */
   onDone: (ids: string[]) => void
 }
 
 /** What can be done with every row that is selected; the buttons say with how many it can be. */
-export function SelectionActs({ chosen, list, acts, onDone }: Props) {
+export function SelectionActs({ chosen, list, acts, refusal, onDone }: Props) {
   const [busy, setBusy] = useState(false)
   const open = chosen.filter(({ left }) => !left)
   const aside = chosen.filter(({ left }) => left)
@@ -32,6 +34,7 @@ export function SelectionActs({ chosen, list, acts, onDone }: Props) {
       status={plural(chosen.length, { one: '# question selected', other: '# questions selected' })}
       count={chosen.length}
       list={list}
+      refusal={refusal}
     >
       {refused.length > 0 && (
         <Button

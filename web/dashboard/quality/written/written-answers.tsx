@@ -4,15 +4,14 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import { type WrittenAnswer, type WrittenSort, questions } from '#contract/desk/questions.ts'
 import { deleteEachForCertain } from '#web/api/deletions.ts'
-import { warn } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
-import { refusedWords } from '#web/rows/in-turn.ts'
+import { tellRefused } from '#web/rows/in-turn.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
 import { Pages } from '#web/rows/pages.tsx'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
-import { useSelection } from '#web/rows/use-selection.ts'
+import { type Selection, useSelection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
@@ -34,7 +33,9 @@ export function WrittenAnswers() {
   const list = useQuery(writtenQuery(which))
   const { pending, start, undo } = useUndo()
   const lines = useRef<HTMLDivElement>(null)
-  const { selected, setSelected, deselect } = useSelection(addressOf(which).toString())
+  const { selected, setSelected, deselect, keep, refusal } = useSelection(
+    addressOf(which).toString(),
+  )
   const answers = list.data?.items.filter(({ id }) => !pending?.ids.includes(id)) ?? []
   const chosen = answers.filter(({ id }) => selected.has(id))
   const sortBy = (sort: WrittenSort) => changeAddress(() => addressOf({ sort, cursor: '' }))
@@ -48,7 +49,7 @@ export function WrittenAnswers() {
               one: '# answer was taken back; its questions wait again.',
               other: '# answers were taken back; their questions wait again.',
             }),
-      commit: () => void takeBackNow(queries, some),
+      commit: () => void takeBackNow(queries, some, keep),
     })
   return (
     <>
@@ -69,6 +70,7 @@ export function WrittenAnswers() {
           status={plural(chosen.length, { one: '# answer selected', other: '# answers selected' })}
           count={chosen.length}
           list={lines}
+          refusal={refusal}
         >
           <Button
             small
@@ -126,7 +128,7 @@ export function WrittenAnswers() {
   )
 }
 
-async function takeBackNow(queries: QueryClient, some: WrittenAnswer[]) {
+async function takeBackNow(queries: QueryClient, some: WrittenAnswer[], keep: Selection['keep']) {
   const each = new Map(some.map((one) => [one.id, one]))
   // So that they do not come back until the list is read again.
   queries.setQueriesData<{ items: WrittenAnswer[] }>(
@@ -135,10 +137,6 @@ async function takeBackNow(queries: QueryClient, some: WrittenAnswer[]) {
   )
   const refusals = await deleteEachForCertain('answer', [...each.keys()])
   const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
-  const words = refusedWords(
-    { done: some.length - refused.length, refused },
-    ({ title }) => t`“${title}”`,
-  )
-  if (words) warn(words)
   await readRowsAgain(queries)
+  tellRefused({ done: some.length - refused.length, refused }, ({ title }) => t`“${title}”`, keep)
 }

@@ -16,12 +16,15 @@ export const keptNotes = (): ReadonlyMap<string, KeptNote> =>
 export const keepNote = (id: string, note: KeptNote | undefined) =>
   writeStored(`${prefix}${id}`, note ? JSON.stringify(note) : null)
 
-/** Earlier versions kept the text alone: what it began with is not known, so it is asked about. */
+/**
+ * Earlier versions kept the text alone, or without when its note was changed: what it began with is
+ * not known, so it is asked about.
+ */
 function parsed(stored: string): KeptNote {
   try {
     const value: unknown = JSON.parse(stored)
     const { text, changedAt } = (value ?? {}) as Partial<KeptNote>
-    if (typeof text === 'string' && typeof changedAt === 'string') return { text, changedAt }
+    if (typeof text === 'string') return { text, changedAt: changedAt ?? '' }
   } catch {
     // It is text.
   }

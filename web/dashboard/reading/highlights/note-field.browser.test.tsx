@@ -96,3 +96,12 @@ test('what was written elsewhere meanwhile, and not heard of, is shown after the
   await press('Keep mine')
   await expect.poll(note).toBe('Mine')
 })
+
+test('a note that an earlier version kept without its time is text, and asked about', async () => {
+  server()
+  localStorage.setItem('draft:note:h', JSON.stringify({ text: 'Mine' }))
+  await renderPart(<Rows />)
+  await open()
+  await expect.element(field).toHaveValue('Mine')
+  await expect.element(page.getByText('First', { exact: true })).toBeVisible()
+})

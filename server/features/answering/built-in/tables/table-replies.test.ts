@@ -151,6 +151,18 @@ test('in German, too', async () => {
   expect(without.quotes).toEqual(['Birke 6 75 nein'])
 })
 
+test('a table is called by its sheet, or by its document, and not by the rows of a page', async () => {
+  const named = async (question: string, place: string) =>
+    (await ask(question, [passageOf(fees.text, { heading: '', place })])).said
+  const english = 'Which boats have a summer fee above 300?'
+  const german = 'Welche Boote haben eine Summer fee über 300?'
+  expect(await named(english, 'Rows 2 to 6')).toContain('In the table in *Rules of the port*,')
+  expect(await named(german, 'Rows 2 to 6')).toContain('In der Tabelle in *Rules of the port*,')
+  const sheet = 'Sheet “Fees”, rows 2 to 6'
+  expect(await named(english, sheet)).toContain('*Rules of the port*, sheet “Fees”,')
+  expect(await named(german, sheet)).toContain('*Rules of the port*, Blatt „Fees“,')
+})
+
 test('where a column is named of which nothing was understood, the rows are unsure', async () => {
   const { said, grounded } = await ask('rooms with enough seats that cost under 200', [rooms])
   expect(said).toContain('This may help')

@@ -2,7 +2,7 @@ import type { FoundPassage, Question } from '#server/infra/model/model.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import { plain } from '../plain.ts'
 import type { AnswerWords } from '../phrases.ts'
-import { sayingOf, whereStands } from '../where.ts'
+import { sayingOf, whereTable } from '../where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
 import { conditionIn } from './rows-by-condition.ts'
 import { type RowsFound, rowsWith } from './rows-meeting.ts'
@@ -47,7 +47,7 @@ export async function tableReply(
   }
   const parts = found.flatMap(({ table, rows }) => {
     const heads = table.heads.filter(Boolean).map(plain).join(' · ')
-    return [words.table.beside(whereStands(table.passage, words), heads), ...rows]
+    return [words.table.beside(whereTable(table.passage, words), heads), ...rows]
   })
   return { parts, isSure: true }
 }
@@ -87,7 +87,7 @@ function replyWith(
   { table, met, rows, nearest, isSure }: RowsFound,
   words: AnswerWords,
 ): TableReply {
-  const where = whereStands(table.passage, words)
+  const where = whereTable(table.passage, words)
   const told = met.map((one) => ({
     told: plain(one.told),
     column: plain(table.heads[one.column] ?? ''),
@@ -115,7 +115,7 @@ export async function wholeTableReply(
   if (!found) return undefined
   const { table, column, isSure } = found
   const rows = table.rows.map((row): AskedRow => ({ ...row, asked: column }))
-  return { parts: [words.table.whole(whereStands(table.passage, words)), ...rows], isSure }
+  return { parts: [words.table.whole(whereTable(table.passage, words)), ...rows], isSure }
 }
 
 /** How many of the passages found, and of how many documents, tables are read from. */

@@ -46,8 +46,8 @@ export async function lookUp(
     : await lookUpInAll(app, sent, within, talk.history, search)
   // The built-in answerer finds the same sentences again and starts from the first one.
   const begun = (app.model.writes && sent.goesOnFrom) || undefined
-  const suggestions = async () =>
-    (await listStarters(app, member, [member.locale])).map(({ question }) => question)
+  const suggestions = async (locale: string) =>
+    (await listStarters(app, member, [locale, member.locale])).map(({ question }) => question)
   const operator = (locale: string) => operatorContact(app, locale)
   // Only what writes the answer itself reads it: not the summary, not the search, not the name of the chat.
   const standingInstruction = app.model.writes && (await standingInstructionOf(app, member))

@@ -60,7 +60,7 @@ export function computation(
 ): string | undefined {
   const tried = stated.length >= 2 ? [stated] : lists
   for (const { says, sign, of } of operations) {
-    if (!says.test(claim)) continue
+    if (!says.test(claim) && !(sign === '+' && listsTerms(claim))) continue
     for (const numbers of tried) {
       const found = of(numbers.slice(0, mostOperands)).find(
         ({ value }) => Math.abs(value - result) < 0.005 || Math.round(value * 10) / 10 === result,
@@ -69,6 +69,12 @@ export function computation(
     }
   }
   return undefined
+}
+
+/** 'A new Associate pays £153: the fee of £118 and the joining fee of £35.' */
+const listsTerms = (claim: string) => {
+  const terms = claim.slice(claim.indexOf(':') + 1)
+  return terms !== claim && /\b(?:and|plus|und)\b/i.test(terms) && numbersOf(terms).length > 1
 }
 
 /**

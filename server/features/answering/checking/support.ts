@@ -1,7 +1,9 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { missingNames } from '../built-in/doubts/cues.ts'
 import { isContrary, overstates } from './contradiction.ts'
+import { type Counted, countedIn, isSameCount } from './counted.ts'
 import { dimensions, likenessOf, packMeanings } from '#server/infra/embeddings/vectors.ts'
+import { datesIn, isMisplaced } from './misplaced.ts'
 import { numbersOf, takesIn } from './numbers.ts'
 import {
   type Unit,
@@ -10,7 +12,7 @@ import {
   unitInContext,
   unitsOf,
 } from '#server/features/documents/documents.ts'
-import { languageIn } from '#server/infra/language/language.ts'
+import { languageIn, tellingWords } from '#server/infra/language/language.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 
 /** The features for and against a claim. */
@@ -30,17 +32,22 @@ export type Evidence = {
   looseNames: number
   /** One of them denies what the other affirms. */
   contrary: boolean
+  /** What it says stands there of something else. */
+  misplaced: boolean
   /** It says 'always' or 'never' where the passage does not. */
   overstated: boolean
   sameLanguage: boolean
+  /** The claim has numbers, and they are told by more than a row that it may not mean. */
+  statesNumbers: boolean
 }
 
 /** What stays the same for every comparison of a claim with a passage. */
 export type Prepared = {
-  units: { unit: Unit; words: Set<string>; countedInRow: Counted[] | undefined }[]
+  units: { unit: Unit; words: Set<string>; counted: Counted[] }[]
   meanings: Uint8Array
   text: string
   around: string
+  headings: Set<string>
   words: Set<string>
   /** Names that an answer may use besides those in the passage. */
   known: string
@@ -60,47 +67,58 @@ export async function prepare(
     units: unitsOf(passage).map((unit) => ({
       unit,
       words: wordsOf(unit.text),
-      countedInRow:
-        unit.cells.length > 0 ? countedIn(`${unit.text}\n${unit.heads.join(' ')}`) : undefined,
+      counted: countedIn(`${unit.text}\n${unit.heads.join(' ')}`),
     })),
     meanings: await meaningsOf(embed, passage),
     text: passage.text,
     around,
-    words: wordsOf(around),
+    headings: wordsOf(`${passage.title} ${passage.heading} ${passage.place ?? ''}`),
+    words: withMoneyWords(around),
     known: `${around}\n${question}`,
     countedAround: countedIn(around),
     countedInText: countedIn(passage.text),
     asked: countedIn(question),
-    tongue: languageIn(passage.text),
+    // A table alone has too few small words.
+    tongue: languageIn(passage.text) ?? languageIn(around),
   }
 }
 
-/** `language`: of the claim, where it is a part of a longer one. */
+/** A price is paid and charged, also where a table gives the sum alone. */
+function withMoneyWords(text: string): Set<string> {
+  const words = wordsOf(text)
+  return /[£$€]\s?\d|\d\s?€/.test(text) ? words.union(paid) : words
+}
+const paid = wordsOf(
+  'pay pays paid cost costs charge charged fee price zahlen zahlt kosten kostet Gebühr Preis',
+)
+
+/** `language` and `whole`: of the claim that this is a part of. */
 export function weigh(
   claim: string,
   vector: Float32Array,
   passage: Prepared,
   language = languageIn(claim),
+  whole = claim,
 ): Evidence {
   const likeness = likenessOf(vector, passage.meanings)
   const words = wordsBesidesNumbers(claim)
   const claimed = countedInClaim(claim)
-  const weighed = rowsNamed(words, passage.units).map(
-    ({ unit, words: there, countedInRow, at }) => {
+  const weighed = rowsNamed(words, wordsOf(whole), passage.units).map(
+    ({ unit, words: there, counted, at }) => {
       const near = overlap(words, there)
       const meaning = likeness[at] ?? 0
-      const loose = looseNumbers(claimed, unit.cells, countedInRow, passage)
+      const loose = looseNumbers(claimed, unit.cells, counted, passage)
       // Of a table, the row that has the numbers.
       const fits = unit.cells.length > 1 && loose.length === 0
       return { unit, near, meaning, loose, score: 0.6 * meaning + 0.4 * near + (fits ? 1 : 0) }
     },
   )
-  const whole: Unit = { quote: passage.text, text: passage.text, cells: [], heads: [] }
+  const wholePassage: Unit = { quote: passage.text, text: passage.text, cells: [], heads: [] }
   const { unit, near, meaning, loose } = weighed.toSorted((a, b) => b.score - a.score)[0] ?? {
-    unit: whole,
+    unit: wholePassage,
     near: overlap(words, passage.words),
     meaning: 0,
-    loose: looseNumbers(claimed, [], undefined, passage),
+    loose: looseNumbers(claimed, [], [], passage),
   }
   const sameLanguage = isSameLanguage(claim, language, passage)
   return {
@@ -110,37 +128,49 @@ export function weigh(
     meaning,
     looseNumbers: loose,
     // In German every noun has a capital.
-    looseNames: sameLanguage && language !== 'german' ? looseNames(claim, passage.known) : 0,
-    contrary: near >= 0.3 && isContrary(claim, unit.text),
+    looseNames: looseNames(claim, passage.known, sameLanguage && language !== 'german'),
+    contrary: near >= 0.3 && isContrary(claim, unit.cells.length > 0 ? unit.text : unit.quote),
+    misplaced:
+      sameLanguage &&
+      isMisplaced(claim, { unit, words: wordsOf(unit.text) }, passage.units, passage.headings),
     overstated: overstates(claim, passage.around),
     sameLanguage,
+    statesNumbers: claimed.length > 0 && (unit.cells.length < 2 || near > 0),
   }
 }
 
 /** Numbers are compared as numbers: 'two years' is in '2 years'. */
 export function wordsBesidesNumbers(claim: string): Set<string> {
-  const words = wordsOf(claim)
+  const words = wordsOf(languageIn(claim) === 'german' ? tellingWords(claim).join(' ') : claim)
   const others = [...words].filter((word) => numbersOf(word).length === 0)
   return others.length > 0 ? new Set(others) : words
 }
 
-/** All units, but of a table only the rows that the claim names, if it names any. */
-function rowsNamed(claim: Set<string>, units: Prepared['units']) {
+/**
+ * All units, but of a table only the rows that the claim names, if it names any: the part in question,
+ * or else the whole of it.
+ */
+function rowsNamed(part: Set<string>, whole: Set<string>, units: Prepared['units']) {
   const all = units.map((one, at) => ({ ...one, at }))
   const isRow = ({ unit }: (typeof all)[number]) => unit.cells.length > 1
-  const named = all.filter((one) => {
-    const name = isRow(one) ? wordsOf(one.unit.cells[0]!) : new Set<string>()
-    return name.size > 0 && name.isSubsetOf(claim)
-  })
-  return named.length > 0 ? all.filter((one) => !isRow(one) || named.includes(one)) : all
+  const nameOf = ({ unit }: (typeof all)[number]) => wordsOf(unit.cells[0]!)
+  for (const claim of [part, whole]) {
+    // A part that names a row by half means that one.
+    if (claim !== part && all.some((one) => isRow(one) && !nameOf(one).isDisjointFrom(part))) break
+    const named = all.filter((one) => {
+      const name = isRow(one) ? nameOf(one) : new Set<string>()
+      return name.size > 0 && name.isSubsetOf(claim)
+    })
+    if (named.length > 0) return all.filter((one) => !isRow(one) || named.includes(one))
+  }
+  return all
 }
 
 export function holds(evidence: Evidence): boolean {
   if (evidence.looseNumbers.length + evidence.looseNames > 0) return false
-  // Words in another language cannot be compared: the numbers were compared, and the meaning
-  // roughly.
-  if (!evidence.sameLanguage) return evidence.meaning >= foreignFrom
-  if (evidence.contrary || evidence.overstated) return false
+  // Words in another language cannot be compared: the numbers were, or else the meaning roughly.
+  if (!evidence.sameLanguage) return evidence.statesNumbers || evidence.meaning >= foreignFrom
+  if (evidence.contrary || evidence.misplaced || evidence.overstated) return false
   return powerOf(evidence) >= holdsFrom
 }
 
@@ -167,66 +197,41 @@ async function meaningsOf(embed: Embed, passage: WeighedPassage): Promise<Uint8A
 function looseNumbers(
   claimed: Counted[],
   cells: string[],
-  countedInRow: Counted[] | undefined,
+  counted: Counted[],
   { countedAround, countedInText, asked }: Prepared,
 ): number[] {
-  const there = countedInRow ?? countedAround
-  const all = countedInRow ? countedInText : countedAround
-  const loose = claimed.filter(({ number, thing }) => {
-    const same = there.filter((one) => one.number === number)
-    if (same.length > 0) return !same.some((one) => isOneMeasure(thing, one.thing))
-    if (cells.some((cell) => takesIn(cell, number) && countsThat(cell, thing))) return false
-    const isAsked = asked.some((one) => one.number === number && one.thing === thing)
-    return !isAsked || all.some((one) => one.thing !== undefined && one.thing === thing)
+  const isRow = cells.length > 0
+  const there = isRow ? counted : countedAround
+  const all = isRow ? countedInText : countedAround
+  const loose = claimed.filter((one) => {
+    if (counted.some((other) => isSameCount(one, other))) return false
+    if (cells.some((cell) => takesIn(cell, one.number) && countsThat(cell, one))) return false
+    // The sentence has another number of the same.
+    if (counted.some((other) => isOfTheSame(one, other))) return true
+    if (there.some((other) => isSameCount(one, other))) return false
+    if (there.some(({ number }) => number === one.number)) return true
+    const isAsked = asked.some(({ number, thing }) => number === one.number && thing === one.thing)
+    return !isAsked || all.some(({ thing }) => thing !== undefined && thing === one.thing)
   })
   return loose.map(({ number }) => number)
 }
 
+const isOfTheSame = (one: Counted, other: Counted) =>
+  one.measure === undefined
+    ? one.thing !== undefined && one.thing === other.thing
+    : one.measure === other.measure
+
 /** Without the number of its line in a list, and those of pages. */
-const countedInClaim = (claim: string) =>
+export const countedInClaim = (claim: string): Counted[] =>
   countedIn(claim.replace(/^\s*\d{1,3}[.)]\s/, '').replace(/\bpages?\s\d+/gi, ''))
 
-/** Days are not weeks; about other units nothing is known. */
-const isOneMeasure = (a: string | undefined, b: string | undefined) =>
-  a === b || a === undefined || b === undefined || !(measures.has(a) && measures.has(b))
-
-const countsThat = (cell: string, thing: string | undefined) =>
-  thing === undefined || !measures.has(thing) || wordsOf(cell).has(thing)
-
-type Counted = { number: number; thing: string | undefined }
-
-const measures = wordsOf('minute hour day week month year pound pence per cent percent page')
-
-const ordinals =
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth'.split(
-    ' ',
-  )
-
-/** Each number with the word after it, which names what it counts. */
-function countedIn(text: string): Counted[] {
-  return [...text.matchAll(/[£$€]?\d+(?:,\d+)*(?:\.\d+)?|[\p{L}-]+/gu)].flatMap(
-    ({ 0: token, index }) => {
-      if (/^one$/i.test(token)) return []
-      const ordinal = ordinals.indexOf(token.toLowerCase())
-      const numbers = ordinal > 0 ? [ordinal + 1] : numbersOf(token.replaceAll('-', ' '))
-      if (numbers.length === 0) return []
-      const next = /^[\s-]{0,2}(\p{L}+)/u.exec(
-        text.slice(index + token.length, index + token.length + 30),
-      )
-      const [thing] = wordsOf(next?.[1] ?? '')
-      return numbers.map((number) => ({ number, thing }))
-    },
-  )
-}
-
-const dated =
-  /\b(?:january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/gi
+const countsThat = (cell: string, { thing, measure }: Counted) =>
+  thing === undefined || measure === undefined || wordsOf(cell).has(thing)
 
 /** Days, months and names that are not in the passage. */
-function looseNames(claim: string, known: string): number {
-  const lower = known.toLowerCase()
-  const days = (claim.match(dated) ?? []).filter((day) => !lower.includes(day.toLowerCase()))
-  return days.length + (missingNames(claim, wordsOf(known)) > 0 ? 1 : 0)
+function looseNames(claim: string, known: string, hasNames: boolean): number {
+  const dates = datesIn(claim).difference(datesIn(known))
+  return dates.size + (hasNames && missingNames(claim, wordsOf(known)) > 0 ? 1 : 0)
 }
 
 /**

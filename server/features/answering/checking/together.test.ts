@@ -36,6 +36,21 @@ test('a claim of two passages cites both, and is marked where one of them does n
   expect((await answered(said.replace('£35', '£40'))).text).toContain('[?]')
 })
 
+test('a sentence that says a whole claim holds each of its parts, unless their numbers are swapped', async () => {
+  const text =
+    'An application comes with two quotations for everything above £1,500, a plan for the care of the collection and the accounts of the last three years.'
+  const of = async (said: string) => {
+    const { url } = await fakeProvider(saying(said))
+    const model = modelOf({ url, name: 'fake', key: undefined, api: 'openai', window: 32_000 })
+    return answerOf(model, { passages: [passage(1, text)] })
+  }
+  const right =
+    'With the application you hand in a plan for the care of the collection, the accounts of the past three years and, for anything above £1,500, two quotations [1].'
+  expect((await of(right)).text).not.toContain('[?]')
+  const swapped = right.replace('three years', 'two years').replace('two quot', 'three quot')
+  expect((await of(swapped)).text).toContain('[?]')
+})
+
 test('a sum of cited numbers is shown as what was computed, and a wrong one is marked', async () => {
   const said = (sum: number) =>
     `In all a new Associate pays £${sum}: the fee of £118 and the joining fee of £35 [1][2].`

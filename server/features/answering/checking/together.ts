@@ -1,11 +1,14 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { languageIn } from '#server/infra/language/language.ts'
 import { overlap, wordsOf } from '../words/words.ts'
+import { isContrary, isDenial } from './contradiction.ts'
+import { countedIn } from './counted.ts'
 import { computation, operandLists } from './computed.ts'
 import { numbersOf } from './numbers.ts'
 import {
   type Evidence,
   type Prepared,
+  countedInClaim,
   holds,
   powerOf,
   weigh,
@@ -30,6 +33,7 @@ export function clausesOf(claim: string): Clause[] {
     const last = clauses.at(-1)
     if (!last || (saysSomething(text) && saysSomething(last.text)))
       clauses.push({ text, items: [] })
+    else if (wordsBesidesNumbers(text).isSubsetOf(linking)) last.text += `, ${text}`
     else {
       last.text += `, ${text}`
       last.items.push(text)
@@ -40,8 +44,15 @@ export function clausesOf(claim: string): Clause[] {
 
 const fewestWords = 2
 
+/** In 'a Fellow pays £10 less, £188 instead of £198' the numbers are of the clause before. */
+const linking = wordsOf(
+  'instead rather respectively against compared versus statt anstatt gegen gegenüber beziehungsweise',
+)
+
 const saysSomething = (text: string) =>
-  numbersOf(text).length > 0 || wordsOf(text).size >= fewestWords
+  numbersOf(text).length > 0
+    ? !wordsBesidesNumbers(text).isSubsetOf(linking)
+    : wordsOf(text).size >= fewestWords
 
 /**
  * Whether passages support a claim that none of them supports alone: each clause has to hold in one
@@ -56,15 +67,26 @@ export async function jointSupport(
   const language = languageIn(claim)
   const known = passages.map(({ prepared }) => prepared.known).join('\n')
   const [whole, ...vectors] = await embed([claim, ...clauses.map(({ text }) => text)], 'claim')
+  const holder = holderOf(
+    clauses,
+    passages.map(({ index, prepared }) => ({
+      index,
+      evidence: weigh(claim, whole!, { ...prepared, known }),
+    })),
+  )
   const quotes: Joint['quotes'] = []
   const computed: string[] = []
   for (const [i, { text: clause, items }] of clauses.entries()) {
+    if (holder && !deniesPart(clause, holder.evidence.best.text)) {
+      quotes.push({ index: holder.index, quote: holder.evidence.best.quote })
+      continue
+    }
     if (items.some((item) => !isNamed(item, passages))) return undefined
     const weighed = passages.map(({ index, prepared }) => ({
       index,
       evidence: inContext(
-        weigh(clause, vectors[i]!, { ...prepared, known }, language),
-        weigh(clause, whole!, { ...prepared, known }, language),
+        weigh(clause, vectors[i]!, { ...prepared, known }, language, claim),
+        weigh(clause, whole!, { ...prepared, known }, language, claim),
       ),
     }))
     const [best] = weighed
@@ -97,11 +119,67 @@ export async function jointSupport(
   return { quotes, computed: [...new Set(computed)] }
 }
 
+/** Of two words, 'damages the optics', a sentence with a denial elsewhere is not the contrary. */
+const deniesPart = (clause: string, sentence: string) =>
+  (isDenial(clause) || wordsOf(clause).size > 2) && isContrary(clause, sentence)
+
+type Weighed = { index: number; evidence: Evidence }
+
+/** The passage with one sentence that says all of a claim, each number of what the claim says it of. */
+function holderOf(clauses: Clause[], weighed: Weighed[]): Weighed | undefined {
+  const [best] = weighed
+    .filter(({ evidence }) => holds(evidence))
+    .toSorted((a, b) => powerOf(b.evidence) - powerOf(a.evidence))
+  if (!best) return undefined
+  const isDenied = weighed.some(
+    ({ evidence }) => evidence.contrary && powerOf(evidence) >= powerOf(best.evidence),
+  )
+  if (isDenied) return undefined
+  const { text } = best.evidence.best
+  const items = clauses.flatMap((clause) => clause.items)
+  const isListed = ({ size }: Set<string>, item: Set<string>) =>
+    size === 0 || overlap(item, wordsOf(text)) >= listedFrom
+  if (
+    best.evidence.sameLanguage &&
+    !items.every((item) => isListed(wordsOf(item), wordsBesidesNumbers(item)))
+  )
+    return undefined
+  return areInOrder(clauses, text) ? best : undefined
+}
+
+/** Whether a sentence says one clause after the other, and not the number of one beside the words of another. */
+function areInOrder(clauses: Clause[], sentence: string): boolean {
+  const tokens = sentence.split(/\s+/)
+  const counts = tokens.map((token, i) => countedIn(`${token} ${tokens[i + 1] ?? ''}`).slice(0, 1))
+  const places = clauses.map(({ text }) => {
+    const others = clauses.flatMap((other) => (other.text === text ? [] : [...wordsOf(other.text)]))
+    const own = wordsBesidesNumbers(text).difference(new Set(others))
+    const word = tokens.findIndex((token) => !wordsOf(token).isDisjointFrom(own))
+    const numbers = countedInClaim(text).map(({ number }) =>
+      nearest(
+        word,
+        counts.flatMap((count, at) => (count[0]?.number === number ? [at] : [])),
+      ),
+    )
+    return [...numbers, word].filter((at) => at >= 0)
+  })
+  return places.every((one, i) =>
+    places.slice(i + 1).every((other) => {
+      const orders = one.flatMap((a) => other.flatMap((b) => (a === b ? [] : [a < b])))
+      return new Set(orders).size <= 1
+    }),
+  )
+}
+
+const nearest = (word: number, places: number[]): number =>
+  places.toSorted((a, b) => Math.abs(a - word) - Math.abs(b - word))[0] ?? -1
+
 /** A clause is short: it may mean what it does only within its claim. */
 const inContext = (clause: Evidence, claim: Evidence): Evidence =>
   claim.meaning > clause.meaning ? { ...clause, meaning: claim.meaning } : clause
 
 const coveredFrom = 0.5
+const listedFrom = 0.5
 const nearlyAsClose = 0.15
 
 /** In another language nothing can be told by its words. */

@@ -1,0 +1,141 @@
+import { isSmallInGerman } from '#server/infra/language/language.ts'
+import { isSmall, wordsOf } from '../words/words.ts'
+import { numbersOf } from './numbers.ts'
+
+/** A number, the stem of the word after it, and what it measures: 20 of 'day'. */
+export type Counted = { number: number; thing: string | undefined; measure: string | undefined }
+
+/** The numbers of a text, in figures or in words, each with what it counts. */
+export function countedIn(text: string): Counted[] {
+  const plain = withFractions(text)
+  return [...plain.matchAll(/([£$€])?(\d+(?:,\d+)*(?:\.\d+)*)|[\p{L}-]+/gu)].flatMap(
+    ({ 0: token, 1: sign, 2: figures, index }) => {
+      const after = plain.slice(index + token.length, index + token.length + mostRead)
+      const [next] = wordsOf(/^[\s-]{0,2}(\p{L}+)/u.exec(after)?.[1] ?? '')
+      const counted = { thing: next, measure: measureOf(sign ?? '') ?? measureAfter(after) }
+      // 'One of them' counts nothing.
+      if (articles.test(token)) return counted.measure ? [{ number: 1, ...counted }] : []
+      const ordinal = ordinals.indexOf(token.toLowerCase())
+      const numbers =
+        ordinal > 0
+          ? [ordinal + 1]
+          : figures
+            ? [valueOf(figures)]
+            : numbersOf(token.replaceAll('-', ' '))
+      return numbers.map((number) => ({ number, ...counted }))
+    },
+  )
+}
+
+const mostRead = 40
+const articles = /^(?:one|ein(?:e[mnrs]?)?)$/i
+
+/** '1.200' has the point of German thousands. */
+const valueOf = (figures: string) =>
+  /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(figures)
+    ? Number(figures.replaceAll('.', ''))
+    : numbersOf(figures)[0]!
+
+/**
+ * Whether both state the same: five days are not five weeks, but seven days are a week, 40 cents 0.40
+ * euros, and a half 50 per cent.
+ */
+export const isSameCount = (one: Counted, other: Counted): boolean =>
+  areOneMeasure(one, other) &&
+  (one.measure === other.measure || one.measure === undefined || other.measure === undefined
+    ? valuesOf(one).some((value) => valuesOf(other).some((own) => isEqual(value, own)))
+    : isEqual(one.number * smallerOf(one).of, other.number * smallerOf(other).of))
+
+const isEqual = (a: number, b: number) => Math.abs(a - b) < 0.005
+
+export const areOneMeasure = (one: Counted, other: Counted): boolean =>
+  one.measure === undefined ||
+  other.measure === undefined ||
+  smallerOf(one).measure === smallerOf(other).measure
+
+const smallerOf = ({ measure = '' }: Counted) => inSmaller[measure] ?? { measure, of: 1 }
+
+const inSmaller: Record<string, { measure: string; of: number }> = {
+  hour: { measure: 'minute', of: 60 },
+  week: { measure: 'day', of: 7 },
+  year: { measure: 'month', of: 12 },
+}
+
+const valuesOf = ({ number, thing, measure }: Counted): number[] =>
+  measure === 'percent' || (thing !== undefined && hundredths.has(thing))
+    ? [number, number / 100]
+    : [number]
+const hundredths = wordsOf('cent cents penny pence p ct')
+
+const measures: readonly (readonly [measure: string, words: RegExp])[] = [
+  ['minute', /^minute[ns]?$/i],
+  ['hour', /^(?:hours?|\p{L}*stunden?)$/iu],
+  ['day', /^(?:days?|\p{L}*tage?[ns]?)$/iu],
+  ['week', /^(?:weeks?|wochen?)$/i],
+  ['month', /^(?:months?|\p{L}*monate?[ns]?)$/iu],
+  ['year', /^(?:years?|\p{L}*jahre?[ns]?)$/iu],
+  ['pound', /^(?:£|pounds?|penny|pence|p|pfund)$/i],
+  ['euro', /^(?:€|euros?)$/i],
+  ['dollar', /^(?:\$|dollars?)$/i],
+  ['percent', /^(?:%|per cent|percent|prozent)$/i],
+  ['page', /^(?:pages?|seiten?)$/i],
+  ['times', /^(?:times|mal)$/i],
+]
+
+const measureOf = (word: string) => measures.find(([, words]) => words.test(word))?.[0]
+
+/** The measure that follows a number, at once or after one word: 'ten working days'. */
+function measureAfter(text: string): string | undefined {
+  const [, first = '', second = ''] =
+    /^[\s-]{0,2}(%|€|per cent\b|\p{L}+)(?:[\s-](\p{L}+))?/iu.exec(text) ?? []
+  const isSmallWord = isSmall(first.toLowerCase()) || isSmallInGerman(first.toLowerCase())
+  return measureOf(first) ?? (isSmallWord ? undefined : measureOf(second))
+}
+
+const ordinals =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth'.split(
+    ' ',
+  )
+
+/** With figures for 'two thirds', 'half' and 'anderthalb'. */
+const withFractions = (text: string): string =>
+  text
+    .replace(scaled, (all) => String(numbersOf(all)[0] ?? all))
+    .replace(/\b(?:an?|one) (hour|day|week|month|year) and a half\b/gi, '1.5 $1s')
+    .replace(/(?<!\p{L})(viertel|halbe )(?=stunden?(?!\p{L}))/giu, (_, part: string) =>
+      /^v/i.test(part) ? '0.25 ' : '0.5 ',
+    )
+    .replace(/\b(\p{L}{2,6}|\d) and a half\b/giu, (all, whole: string) => halfMore(whole) ?? all)
+    .replace(
+      /(?<!\p{L})(\p{L}{3,6})einhalb(?!\p{L})/giu,
+      (all, whole: string) => halfMore(whole) ?? all,
+    )
+    .replace(/(?<!\p{L})(?:anderthalb|eineinhalb)/giu, '1.5')
+    .replace(partOfWhole, (all, count: string, part: string) => {
+      const [parts] = /^(?:an?|one|eine?)$/i.test(count) ? [1] : numbersOf(count)
+      const by = dividers.find(([name]) => part.toLowerCase().startsWith(name))?.[1]
+      return parts && by && parts < by ? (parts / by).toFixed(3) : all
+    })
+    .replace(/(?<![\p{L}-])(?:half(?: an?(?= ))?|hälfte|halbe[mnrs]?)(?!\p{L})/giu, '0.5')
+
+/** 'Five thousand' and 'zwei Millionen'. */
+const scaled =
+  /(?<!\p{L})\p{L}{2,12} (?:hundred|thousand|million|hundert|tausend)(?: (?:hundred|thousand|million|hundert|tausend))?(?!\p{L})/giu
+
+const partOfWhole =
+  /(?<!\p{L})(an?|one|eine?|two|three|four|zwei|drei|vier|\d)[ -](thirds?|quarters?|fifths?|tenths?|drittel|viertel|fünftel|zehntel)(?: of an?(?= ))?(?!\p{L})/giu
+const dividers = [
+  ['third', 3],
+  ['quarter', 4],
+  ['fifth', 5],
+  ['tenth', 10],
+  ['drittel', 3],
+  ['viertel', 4],
+  ['fünftel', 5],
+  ['zehntel', 10],
+] as const
+
+function halfMore(whole: string): string | undefined {
+  const [number] = /^one$/i.test(whole) ? [1] : numbersOf(whole)
+  return number === undefined ? undefined : String(number + 0.5)
+}

@@ -64,8 +64,8 @@ rule regulation bylaw
 deadline limit latest
 quick fast rapid soon
 late delay overdue outstanding
-pay arrears unpaid overdue owe
-arrears overdue unpaid outstanding debt owe
+pay arrears unpaid overdue
+arrears overdue unpaid outstanding debt
 deputy substitute proxy
 vote ballot election elect
 boss chair head leader

@@ -13,14 +13,12 @@ export function Restored({ unsaved: { restored, discard }, isNew = false }: Prop
   if (!restored) return null
   const again = (
     <Button small look="quiet" className="pointer-coarse:min-h-11" onClick={discard}>
-      {isNew ? t`Begin anew` : t`Discard changes`}
+      {isNew ? t`Start over` : t`Discard changes`}
     </Button>
   )
   return (
     <Notice kind="info" live={false} action={again}>
-      {isNew
-        ? t`This is what you began and have not sent yet.`
-        : t`You have not saved these changes yet.`}
+      {isNew ? t`You began this before.` : t`You have not saved these changes yet.`}
     </Notice>
   )
 }

@@ -25,14 +25,20 @@ export function useSelection(address: string) {
     shown.current = address
   }, [address])
 
-  /** Those that an act was refused for; who looks at something else by then has seen the toast. */
+  /**
+   * Those that an act was refused for, unless others were selected since. Who looks at something else
+   * by then has seen the toast.
+   */
   const keep = (ids: readonly string[], words: string | undefined) => {
     if (shown.current !== address) return
-    setSelection((now) => ({
-      address,
-      ids: new Set([...(now.address === address ? now.ids : []), ...ids]),
-      refused: words ? { ids, words } : undefined,
-    }))
+    setSelection((now) => {
+      const others = now.address === address && now.ids.size > 0
+      return {
+        address,
+        ids: others ? now.ids : new Set(ids),
+        refused: words ? { ids, words } : undefined,
+      }
+    })
   }
 
   /** Of what is taken away; what was selected meanwhile stays so. */

@@ -34,6 +34,15 @@ test.each([
   expect(isContrary(claim, sentence)).toBe(false)
 })
 
+test.each([
+  'The joining fee is charged once and the subscription every year.',
+  'Once accepted, members pay the annual fee.',
+  'Die Aufnahmegebühr wird einmalig, der Beitrag jährlich erhoben.',
+  'Die Prüfung ist einmal jährlich.',
+])('“%s” does not deny itself', (sentence) => {
+  expect(isContrary(sentence, sentence)).toBe(false)
+})
+
 test('a sentence says more than the text where it says always', () => {
   expect(overstates('Der Raum ist immer offen.', 'Der Raum ist montags offen.')).toBe(true)
   expect(overstates('Der Raum ist immer offen.', 'Der Raum ist an allen Tagen offen.')).toBe(false)

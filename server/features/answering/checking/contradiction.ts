@@ -28,10 +28,11 @@ const unless =
   /(?<!\p{L})(?:unless|until|before|except|without|außer|bis|bevor|ohne|es sei denn)(?!\p{L})/iu
 const onlyIf = /\b(?:only|after|once|as soon as|nur|erst|nach|sobald|nachdem)\b/i
 
-const isOnceOnly = (one: string, other: string) => once.test(one) && again.test(other)
+const isOnceOnly = (one: string, other: string) =>
+  once.test(one) && !again.test(one) && again.test(other) && !once.test(other)
 
 const once =
-  /\b(?<!\bat )once\b(?! (?:a|an|per|every|each|in|they|it|you|we|the)\b)|(?<!\p{L})einmalig|(?<!\p{L})(?:nur )?einmal(?!\p{L})(?! (?:im|in|pro|am|jede))/iu
+  /\b(?<!\bat )once\b(?! (?:a|an|per|every|each|in|they|it|you|we|the|\p{L}+ed|annually|yearly|monthly|weekly|daily)\b)|(?<!\p{L})einmalig|(?<!\p{L})(?:nur )?einmal(?!\p{L})(?! (?:im|in|pro|am|jede|jährlich|monatlich|wöchentlich|täglich))/iu
 const again =
   /\b(?:(?:every|each) (?:year|month|week|day|time)|annual(?:ly)?|yearly|monthly|weekly|daily)\b|(?<!\p{L})(?:jährlich|monatlich|wöchentlich|täglich|jede[sn]? (?:Jahr|Monat|Woche|Tag|Mal))/iu
 

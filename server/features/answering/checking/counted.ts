@@ -40,41 +40,54 @@ const valueOf = (figures: string) =>
  * Whether both state the same: five days are not five weeks, but seven days are a week, 40 cents 0.40
  * euros, and a half 50 per cent.
  */
-export const isSameCount = (one: Counted, other: Counted): boolean =>
-  areOneMeasure(one, other) &&
-  (one.measure === other.measure || one.measure === undefined || other.measure === undefined
-    ? valuesOf(one).some((value) => valuesOf(other).some((own) => isEqual(value, own)))
-    : isEqual(one.number * smallerOf(one).of, other.number * smallerOf(other).of))
+export function isSameCount(one: Counted, other: Counted): boolean {
+  if (one.measure !== undefined && other.measure !== undefined) {
+    const [a, b] = [smallestOf(one), smallestOf(other)]
+    return areOneMeasure(one, other) && isEqual(one.number * a.of, other.number * b.of)
+  }
+  const [value, share] = [one, other].map(valuesOf)
+  return value!.some((a) => share!.some((b) => isEqual(a, b)))
+}
 
 const isEqual = (a: number, b: number) => Math.abs(a - b) < 0.005
 
+/** Euros and dollars both have cents. */
 export const areOneMeasure = (one: Counted, other: Counted): boolean =>
   one.measure === undefined ||
   other.measure === undefined ||
-  smallerOf(one).measure === smallerOf(other).measure
+  one.measure === other.measure ||
+  (smallestOf(one).measure === smallestOf(other).measure &&
+    !(currencies.has(one.measure) && currencies.has(other.measure)))
 
-const smallerOf = ({ measure = '' }: Counted) => inSmaller[measure] ?? { measure, of: 1 }
+const currencies = new Set(['pound', 'euro', 'dollar'])
 
-const inSmaller: Record<string, { measure: string; of: number }> = {
-  hour: { measure: 'minute', of: 60 },
+const smallestOf = ({ measure = '' }: Counted) => inSmallest[measure] ?? { measure, of: 1 }
+
+const inSmallest: Record<string, { measure: string; of: number }> = {
+  minute: { measure: 'second', of: 60 },
+  hour: { measure: 'second', of: 3600 },
   week: { measure: 'day', of: 7 },
   year: { measure: 'month', of: 12 },
+  pound: { measure: 'penny', of: 100 },
+  euro: { measure: 'cent', of: 100 },
+  dollar: { measure: 'cent', of: 100 },
 }
 
-const valuesOf = ({ number, thing, measure }: Counted): number[] =>
-  measure === 'percent' || (thing !== undefined && hundredths.has(thing))
-    ? [number, number / 100]
-    : [number]
-const hundredths = wordsOf('cent cents penny pence p ct')
+/** Where the other number has no unit, it may be a share, or a price of whole euros. */
+const valuesOf = ({ number, measure = '' }: Counted): number[] =>
+  ['percent', 'cent', 'penny'].includes(measure) ? [number, number / 100] : [number]
 
 const measures: readonly (readonly [measure: string, words: RegExp])[] = [
+  ['second', /^(?:seconds?|sekunden?)$/i],
   ['minute', /^minute[ns]?$/i],
   ['hour', /^(?:hours?|\p{L}*stunden?)$/iu],
   ['day', /^(?:days?|\p{L}*tage?[ns]?)$/iu],
   ['week', /^(?:weeks?|wochen?)$/i],
   ['month', /^(?:months?|\p{L}*monate?[ns]?)$/iu],
   ['year', /^(?:years?|\p{L}*jahre?[ns]?)$/iu],
-  ['pound', /^(?:£|pounds?|penny|pence|p|pfund)$/i],
+  ['pound', /^(?:£|pounds?|pfund)$/i],
+  ['penny', /^(?:penny|pence|p)$/i],
+  ['cent', /^(?:cents?|ct)$/i],
   ['euro', /^(?:€|euros?)$/i],
   ['dollar', /^(?:\$|dollars?)$/i],
   ['percent', /^(?:%|per cent|percent|prozent)$/i],

@@ -95,6 +95,8 @@ const nameOf = ({ name, former }: ListedOwner) => (former ? t`${name} (no longer
 
 function noneOf({ overdue, ownerId, cursor }: Which, next: string | null): string {
   if (cursor || next) return t`Nothing is left on this page.`
+  if (overdue && ownerId === noOwner) return t`No document without an owner is overdue.`
+  if (overdue && ownerId) return t`This owner has no overdue documents.`
   if (overdue) return t`No document is overdue.`
   if (ownerId === noOwner) return t`Every document has an owner.`
   return ownerId ? t`This owner has no documents yet.` : t`There are no documents yet.`

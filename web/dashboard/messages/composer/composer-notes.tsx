@@ -41,11 +41,12 @@ const goneAt = (createdAt: string) =>
 type WaitsProps = {
   text: string
   why: 'connection' | 'answer' | 'upload' | undefined
+  isOffline: boolean
   onCancel: () => void
 }
 
 /** A question that goes as soon as it can. */
-export const Waits = ({ text, why, onCancel }: WaitsProps) => (
+export const Waits = ({ text, why, isOffline, onCancel }: WaitsProps) => (
   <div
     role="status"
     className="flex items-center gap-3 rounded border border-rule bg-card py-1.5 pe-1.5 ps-3.5"
@@ -56,7 +57,10 @@ export const Waits = ({ text, why, onCancel }: WaitsProps) => (
         {text}
       </p>
       <p className="text-[13px] text-soft">
-        {why === 'connection' && t`Will be asked when you are back online`}
+        {why === 'connection' &&
+          (isOffline
+            ? t`Will be asked when you are back online, if this chat stays open`
+            : t`Will be asked when the site responds again, if this chat stays open`)}
         {why === 'answer' && t`Will be asked when the answer is done`}
         {why === 'upload' && t`Will be asked when your document has been sent`}
         {!why && t`Will be asked as soon as this chat has loaded`}

@@ -157,7 +157,7 @@ test('a question that is asked without a network goes once when it is back', asy
   const { field, ask, screen } = await shown()
   await field.fill('How long is the notice?')
   await ask.click()
-  const waits = screen.getByText('Will be asked when you are back online')
+  const waits = screen.getByText(/^Will be asked when you are back online/)
   await expect.element(waits).toBeVisible()
   expect(onSend).not.toHaveBeenCalled()
   // Another tab of this browser would send it under the same id.

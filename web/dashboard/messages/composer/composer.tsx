@@ -36,7 +36,14 @@ export function Composer(props: ComposerProps) {
     <div className="space-y-2">
       {!chatId && !sending && !prompt && draft.temporary && <Temporarily />}
       {chat?.temporary && <TemporaryNote createdAt={chat.createdAt} />}
-      {later.waits && <Waits text={draft.text} why={later.why} onCancel={later.cancel} />}
+      {later.waits && (
+        <Waits
+          text={draft.text}
+          why={later.why}
+          isOffline={later.isOffline}
+          onCancel={later.cancel}
+        />
+      )}
       {prompt && (
         <VariablesForm
           key={prompt._id}

@@ -66,11 +66,18 @@ export async function refreshDrafts(only?: string): Promise<void> {
   }
 }
 
-/** Whether the server still has this draft; if not, what it has instead is taken over. */
+/**
+ * Whether the server still has this draft, or the one that this text was made from; if not, what it
+ * has instead is taken over, unless that would overwrite what was written here.
+ */
 export async function isStillShared(place: string, text: string): Promise<boolean> {
   const listed = await client.call(drafts.list)
-  const there = listed.find(({ chatId }: Kept) => (chatId ?? newPlace) === place)?.text ?? ''
-  if (there === text) return true
-  writeDraft(place, { text: there, shared: there })
+  const found = listed.find(({ chatId }: Kept) => (chatId ?? newPlace) === place)
+  const there = found?.text ?? ''
+  const { requestId: _, sentText: __, ...draft } = readDraft(place)
+  if (there === text || there === draft.shared) return true
+  const isUnknown = !found && listed.length >= mostListed
+  if (!isUnknown && draft.shared === text)
+    writeDraft(place, { ...draft, text: there, shared: there })
   return false
 }

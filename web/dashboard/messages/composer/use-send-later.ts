@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Connection } from '#web/api/connection.ts'
 
 type Given = {
   place: string
+  text: string
   /** Whether it is not known yet what is being answered. */
   loading: boolean
   answering: boolean
   uploading: boolean
-  /** Whether the server cannot be reached. */
-  unreachable: boolean
+  connection: Connection
   /** Whether the answer that was waited for came to nothing. */
   failed: boolean
   /** Whether a document did not arrive. */
@@ -16,26 +17,36 @@ type Given = {
   send: (wasAway: boolean) => void
 }
 
-type Waiting = { place: string; forAnswer: boolean; forUpload: boolean; wasAway: boolean }
+type Waiting = {
+  place: string
+  text: string
+  forAnswer: boolean
+  forUpload: boolean
+  wasAway: boolean
+}
 
 /**
  * A message that cannot be sent yet: it is sent as soon as the answer is complete, the documents are
- * uploaded, and the server can be reached. If those fail, it is back in the composer, as it is after a reload.
+ * uploaded, and the server can be reached. If those fail, or another tab or device has changed the
+ * draft meanwhile, it is back in the composer, as it is after a reload.
  */
 export function useSendLater(given: Given) {
-  const { place, loading, answering, uploading, unreachable, failed, refused } = given
+  const { place, text, loading, answering, uploading, connection, failed, refused } = given
+  const unreachable = connection !== 'there'
   const [waiting, setWaiting] = useState<Waiting>()
   const blocked = loading || answering || uploading || unreachable
   const mine = waiting?.place === place ? waiting : undefined
   const next = mine && {
-    place,
+    ...mine,
     forAnswer: mine.forAnswer || answering,
     forUpload: mine.forUpload || uploading,
     wasAway: mine.wasAway || unreachable,
   }
   if (mine && next && isMore(next, mine)) setWaiting(next)
   const lost =
-    mine && !blocked && ((mine.forAnswer && failed) || (mine.forUpload && refused))
+    mine &&
+    (text !== mine.text ||
+      (!blocked && ((mine.forAnswer && failed) || (mine.forUpload && refused))))
       ? mine
       : undefined
   if (waiting && (!mine || lost)) setWaiting(undefined)
@@ -53,10 +64,11 @@ export function useSendLater(given: Given) {
 
   return {
     blocked,
+    isOffline: connection === 'offline',
     waits: mine !== undefined && !lost,
     why: unreachable ? 'connection' : answering ? 'answer' : uploading ? 'upload' : undefined,
     wait: () =>
-      setWaiting({ place, forAnswer: answering, forUpload: uploading, wasAway: unreachable }),
+      setWaiting({ place, text, forAnswer: answering, forUpload: uploading, wasAway: unreachable }),
     cancel: () => setWaiting(undefined),
   } as const
 }

@@ -28,10 +28,11 @@ export function useSending(given: Given) {
   const [checking, setChecking] = useState(false)
   const later = useSendLater({
     place,
+    text: draft.draft.text,
     loading: given.loading,
     answering: running !== undefined,
     uploading: attached.uploading,
-    unreachable: useConnection() !== 'there',
+    connection: useConnection(),
     failed: ended === 'failed' || ended === 'interrupted',
     refused: attached.refused,
     send: (wasAway) => void sendWaiting(wasAway),
@@ -87,7 +88,7 @@ export function useSending(given: Given) {
 async function isStillHere(place: string, text: string): Promise<boolean> {
   if (!text.trim()) return false
   // What the server never had, no other device can have sent.
-  if (readDraft(place).shared !== text) return true
+  if (!readDraft(place).shared) return true
   try {
     return await isStillShared(place, text)
   } catch (error) {

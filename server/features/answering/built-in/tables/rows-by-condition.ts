@@ -14,6 +14,8 @@ export type NumberTold = ToldRange & {
   counted?: string | undefined
   /** Whether it has a unit, or a noun behind it; ‘more than 10 and …’ has neither. */
   isOfItsOwn: boolean
+  /** Behind ‘without a projector’, whether ‘and more than 20 seats’ is denied, too, is not clear. */
+  isJoined: boolean
 }
 
 /** What a question says of the rows it asks for. */
@@ -56,20 +58,27 @@ export const either = /(?<!\p{L})(?:or|oder|either|entweder|bzw|beziehungsweise)
 
 /** ‘Why do rooms have no projector?’ and ‘Who has a room?’ ask for something else than rows. */
 const asksElse =
-  /(?<!\p{L})(?:why|who|whom|whose|how come|since when|warum|wieso|weshalb|weswegen|wer|wem|wen|wessen|seit wann)(?!\p{L})|^(?:\p{L}{1,12},? ){0,2}(?:when|where|wann|wo|wohin|woher)(?!\p{L})/iu
+  /(?<!\p{L})(?:who|whom|whose|wer|wem|wen|wessen)(?!\p{L})|^(?:\p{L}{1,12},? ){0,2}(?:when|where|wann|wo|wohin|woher)(?!\p{L})/iu
+const asksWhy =
+  /(?<!\p{L})(?:why|how come|since when|warum|wieso|weshalb|weswegen|seit wann)(?!\p{L})/iu
+const joined = /(?<!\p{L})(?:and|und)\s{0,2}$/iu
+
 /** ‘Are there rooms with a projector?’ is answered by the rows. */
 const asksWhether =
   /^(?:(?:and|und) )?(?:(?:are|is) there|do you have|have you got|gibt es|habt ihr|haben sie)(?!\p{L})/iu
 
 /** Whether a question asks why, who, when or where, or whether something is so. */
 export const asksNoRow = (question: string): boolean =>
-  asksElse.test(question.trim()) || isYesOrNo(question.trim().replace(/^(?:and|und),? /iu, ''))
+  asksWhy.test(question) ||
+  asksElse.test(question.trim()) ||
+  isYesOrNo(question.trim().replace(/^(?:and|und),? /iu, ''))
 
 /**
- * Undefined where the question leaves a choice, or tells too many numbers. ‘And over 200?’ asks the same
+ * Undefined where the question leaves a choice, asks why, or tells too many numbers. ‘And over 200?’ asks the same
  * as the question before, of another number; `before` are the member's messages, oldest first.
  */
 export function conditionIn(question: string, before: string[] = []): Condition | undefined {
+  if (asksWhy.test(question)) return undefined
   const ranges = rangesToldIn(question)
   if (!ranges) return undefined
   const { told, isExact } = ranges
@@ -97,6 +106,7 @@ export function conditionIn(question: string, before: string[] = []): Condition 
       told: question.slice(start, end).trim(),
       own: told.length === 1 ? words : sayingOfWhat(around),
       counted: noun,
+      isJoined: noun !== undefined && joined.test(question.slice(0, start)),
       isOfItsOwn:
         kind !== undefined || (noun !== undefined && !askingWords.has(noun) && !goingOn.has(noun)),
     }

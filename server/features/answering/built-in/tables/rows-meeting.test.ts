@@ -93,6 +93,7 @@ test('where no row meets both, one that meets the other is the nearest', () => {
 test.each([
   'which rooms have a whiteboard and cost under 200',
   'which rooms with many seats cost under 200',
+  'rooms without a projector and more than 10 seats',
 ])('what is not applied as a condition leaves a doubt: %s', (question) => {
   expect(found(question)).toMatchObject({ isSure: false })
 })
@@ -105,6 +106,7 @@ test.each([
   'rooms without a window under 200',
   'why do rooms have no projector?',
   'and why do rooms have no projector?',
+  'why do rooms with a projector cost under 200?',
   'who has a room with a projector?',
   'since when do rooms have a projector?',
   'do the rooms have a projector?',

@@ -88,6 +88,7 @@ function rowsOf(condition: Condition, table: Table, weightOf: WeightOf) {
   const isSure =
     share >= sureShare &&
     fits.every(({ isNamed }) => isNamed) &&
+    !(yesOrNo.some(({ isYes }) => !isYes) && numbers.some(({ isJoined }) => isJoined)) &&
     isAllApplied(condition, table, [...fits, ...yesOrNo], { around, lead })
   // Without a number, only what is all of the table asks for its rows, and says of what they are.
   const isOfRows = [...words].some((word) => !yesOrNo.some((one) => one.words.includes(word)))

@@ -3,7 +3,7 @@ import { dateIn } from './dates.ts'
 import type { Range, ToldRange } from './ranges.ts'
 
 /** What a number counts; two of one kind can be compared after each is taken times its factor. */
-type Unit = { kind: string; factor: number }
+export type Unit = { kind: string; factor: number }
 
 const hours = { day: 24, week: 168, month: 730, year: 8_760 }
 

@@ -25,13 +25,17 @@ export const kindOf = (cell: ToldRange | undefined) =>
     ? 'date'
     : cell?.kind
 
+const per = /(?:(?<!\p{L})(?:per|pro|je|each|every|an?)\s|\/\s?)\p{L}+/giu
+
+/** The units that the name of a column tells; ‘Price per day (EUR)’ is in euros, and in no days. */
+export const unitsOfHead = (head: string) =>
+  [...head.replace(per, ' ').matchAll(/\p{L}+/gu)].flatMap(([word]) => unitOf(word) ?? [])
+
 /** 'More than 20 hours' is compared with a mere 30 in the column 'Hours'. */
 function inUnitOf({ range, kind }: Amount, cell: ToldRange, head: string) {
   if (kindOf(cell) === 'date' && (kind === 'date' || cell.kind === 'date')) return wholeYears(range)
   if (kind === undefined || cell.kind === kind) return range
-  const unit = [...head.matchAll(/\p{L}+/gu)]
-    .map(([word]) => unitOf(word))
-    .find((one) => one?.kind === kind)
+  const unit = unitsOfHead(head).find((one) => one.kind === kind)
   if (cell.kind !== undefined || kind === 'date')
     return { ...range, low: Infinity, high: -Infinity }
   const factor = unit?.factor ?? 1

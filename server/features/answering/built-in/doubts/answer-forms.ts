@@ -28,9 +28,9 @@ const germanNumber =
   'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\\p{L}{3,9}zehn|(?:\\p{L}{3,6}und)?(?:(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|dreißig)|(?:\\p{L}{3,7})?(?:hundert|tausend)'
 const englishNumber =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred'
-/** ‘20m’, ‘40x20 m’ and ‘A4’ are one word. */
+/** ‘20m’, ‘40x20 m’ and ‘Format A4’ are one word; ‘Raum A4’ is a room, and ‘die A4’ a road. */
 const sizeAsOneWord =
-  '\\d{1,6} ?[x×] ?\\d{1,6}(?:[.,]\\d{1,3})? ?(?:\\p{L}{1,2}²?)?|\\d[\\d.,]{0,12}(?:mm|cm|dm|k?m|qm|ha|zoll)[²³]?|din ?-?[abc]\\d|a[0-8]|(?:größe|size) (?:x{0,3}[sl]|m)'
+  '\\d{1,6} ?[x×] ?\\d{1,6}(?:[.,]\\d{1,3})? ?(?:\\p{L}{1,2}²?)?|\\d[\\d.,]{0,12}(?:mm|cm|dm|k?m|qm|ha|zoll)[²³]?|din ?-?[abc]\\d|\\p{L}{0,15}(?:formate?|größe|sizes?|papiere?|paper)(?: is| ist| of| von)?:? a[0-8]|a[0-8][ -](?:formate?|size|paper|papier)|(?:größe|size) (?:x{0,3}[sl]|m)'
 /** Any number or unit but a price, a date or a time. */
 const anySize = new RegExp(
   `(?<![\\p{L}\\d.,:])(?:\\d[\\d.,]{0,12}|${germanNumber}|${englishNumber}|${sizeAsOneWord})(?![.,]?\\d)(?!\\.? ?(?:[€£$%:]|euros?(?!\\p{L})|cent(?!im)|uhr|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))(?!\\p{L})|(?<!\\p{L})(?:halb|doppelt|so groß|größer|kleiner|beliebig)\\p{L}*`,

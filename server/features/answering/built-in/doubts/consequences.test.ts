@@ -39,6 +39,15 @@ test.each([
   ['What happens if I do not pay?', 'Members may not bring dogs.', false],
   ['What happens if I do not pay?', 'Pay by bank transfer.', false],
   ['What happens if I do not pay the fee?', 'A copy is free of charge without limit.', false],
+  [
+    'Was passiert, wenn ich nicht zahle?',
+    'Wer nicht zahlt, verliert das Stimmrecht nach zwei Monaten.',
+    true,
+  ],
+  ['Was passiert, wenn ich nicht zahle?', 'Kinder zahlen nichts.', false],
+  ['Was passiert, wenn ich nicht bezahle?', 'Die Bezahlung erfolgt nicht in bar.', false],
+  ['What happens if I do not return the key?', 'Return is not possible at night.', false],
+  ['What happens if I do not return the key?', 'Keys that are not returned cost £12.', true],
   ['What is not to be paid?', 'Members in arrears lose their vote.', false],
 ])('of “%s”, “%s” says what follows: %s', (question, quote, expected) => {
   expect(saysWhatFollows(question, quote)).toBe(expected)

@@ -12,6 +12,13 @@ const ofPaying =
 const saysOfNotPaying =
   /(?<!\p{L})(?:arrears|in default|defaults? on|default(?:ing|ers?)|non-?payment|owes?|owing|nichtzahl\p{L}*|\p{L}{0,20}(?:verzugs?|rückst[aä]nd\p{L}{0,4})|\p{L}{0,8}mahn\p{L}*)(?!\p{L})/iu
 
+/** ‘Kinder zahlen nichts’ denies, and tells of nobody who fails to pay. */
+const tellsOfFailing =
+  /(?<!\p{L})(?:otherwise|fail\p{L}*|miss(?:es|ed|ing)?|late|overdue|unpaid|lapse\p{L}*|neglect\p{L}*|refus\p{L}*|un\p{L}{2,20}ed|sonst|andernfalls|ansonsten|versäum\p{L}*|verpass\p{L}*|säumig\p{L}*|verspät\p{L}*|verweiger\p{L}*|unterlass\p{L}*|unterbleib\p{L}*|ausbleib\p{L}*|nicht(?:einhalt|beacht|erfüll|teilnahm|erschein)\p{L}*|un(?:ge|be|er)\p{L}{3,20}t\p{L}{0,2})(?!\p{L})/iu
+/** ‘Who does not pay’, ‘wer nicht zahlt’, ‘nicht gezahlte Beiträge’ */
+const supposes =
+  /(?<!\p{L})(?:if|unless|in case|when|whenever|whoever|wer|wenn|falls|sofern|soweit|es sei denn|(?:who|that|which) (?:\p{L}{1,12} )?(?:not|\p{L}{1,10}n[’']t)|nicht \p{L}{2,20}(?:te|ene)[nrsm]? \p{L}{3,30})(?!\p{L})/iu
+
 /** ‘What happens if I do not …’ */
 export const asksOfNotDoing = (question: string): boolean =>
   asksConsequence.test(question.trim()) && denies.test(question)
@@ -28,6 +35,7 @@ export const saysOfThose = (question: string, quote: string): boolean =>
 /** Whether the sentence says what follows from not doing just that: it has the word for it, too. */
 export function saysWhatFollows(question: string, quote: string): boolean {
   if (!asksOfNotDoing(question) || !saysOfThose(question, quote)) return false
+  if (![tellsOfFailing, saysOfNotPaying, supposes].some((sign) => sign.test(quote))) return false
   const [before] = question.split(denies)
   const [deed] = tellingStems(question.slice(before!.length).replace(denies, ' ')).keys()
   const said = [...tellingStems(quote).keys()]

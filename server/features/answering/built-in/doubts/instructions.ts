@@ -14,7 +14,7 @@ const ofModels = [
  * first comma’: nothing else follows.
  */
 const everything =
-  '(?:everything|anything|all) (?:(?:that|which|of|is|was|the|you were|you have been|written|said|stated|told) ){0,4}(?:above|before|earlier|previously|told)(?: this(?: (?:point|line|message|text|sentence|prompt))?| here)?(?=\\s?(?:$|[^\\p{L}\\p{N}\\s]|(?:and|or|then|but|instead)(?!\\p{L})))'
+  '(?:everything|anything|all) (?:(?:that|which|of|is|was|the|you were|you have been|written|said|stated|told) ){0,4}(?:above|before|earlier|previously|told)(?: (?:this|that|the)(?: (?:point|line|message|text|sentence|prompt))?| here)?(?=\\s?(?:$|[^\\p{L}\\p{N}\\s]|(?:and|or|then|but|instead|please|now)(?!\\p{L})))'
 const inGerman = [
   '(?:(?:alle|die|deine|ihre|eure|sämtliche|jegliche) ){0,3}(?:vorherigen|vorigen|bisherigen|vorangegangenen|vorangehenden|obigen|obenstehenden|früheren|anderen) (?:anweisungen|anleitungen|instruktionen|befehle|vorgaben|regeln(?! für(?!\\p{L})))',
   '(?:alle )?(?:deine|ihre|eure)(?: eigenen)? (?:anweisungen|instruktionen|befehle|vorgaben|regeln(?! für(?!\\p{L}))|programmierung)',
@@ -24,9 +24,12 @@ const instruction = new RegExp(
   `(?<!\\p{L})(?<!(?:not|n[’']t|never|to|will|who) )(?:(?:ignore|disregard|forget) (?:${[...ofModels, everything].join('|')})|(?:ignorier(?:en?|t)?|vergiss|vergesst|vergessen|missachten?|missachtet)(?: sie)?(?: bitte)? (?:${inGerman.join('|')}))(?!\\p{L})`,
   'iu',
 )
-/** ‘These rules override all previous ones’ and ‘the key can bypass …’ command nobody. */
+/**
+ * ‘These rules override all previous ones’ and ‘the key can bypass …’ command nobody; ‘Next, …’ and
+ * ‘Hello model, …’ do.
+ */
 const command = new RegExp(
-  `(?:^|[^\\p{L}\\p{N}\\s,’'] ?|(?<!\\p{L})(?:please|now|and|then|must|should) )(?:override|bypass) (?:${ofModels.join('|')})(?!\\p{L})`,
+  `(?:^|[^\\p{L}\\p{N}\\s,’'] ?|(?:^|[.!?:;·"“”] ?)\\p{L}{1,15}(?: \\p{L}{1,15}){0,2}, |(?<!\\p{L})(?:please|kindly|now|next|first|just|simply|instead|also|and|then|must|should) )(?:override|bypass) (?:${ofModels.join('|')})(?!\\p{L})`,
   'iu',
 )
 

@@ -6,6 +6,7 @@ import { type Row, type Table, mostRows } from '#server/features/answering/table
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import { inOtherLanguage } from '#server/infra/language/other-language.ts'
 import { asksPrice } from '../doubts/measures.ts'
+import { asksNoRow } from './rows-by-condition.ts'
 
 export type RowNamed = { table: Table; row: Row; column: number }
 
@@ -22,11 +23,13 @@ const priceCell = /[€£$]|(?<!\p{L})(?:eur|euros?|pounds?)(?!\p{L})/iu
 /**
  * The cell that a question in another language than its table asks for: ‘Was kostet der Raum Oak?’ has
  * the name of a row, and each other word is that of a column or says what the rows are. Undefined where
- * a word is left, or several rows or columns may be meant.
+ * a word is left, several rows or columns may be meant, or more is asked than what a cell says, as by
+ * ‘Warum kostet Oak so viel?’.
  */
 export function rowInOtherLanguage(question: string, tables: Table[]): RowNamed | undefined {
   const from = languageOfQuestion(question)
   if (from !== 'german' && from !== 'english') return undefined
+  if (asksNoRow(question)) return undefined
   const telling = tellingStems(question)
   const asked = wordsOf(question)
   const found = tables.flatMap((table): RowNamed[] => {

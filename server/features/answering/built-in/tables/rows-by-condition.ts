@@ -2,6 +2,7 @@ import { wordsOf } from '#server/features/answering/words/words.ts'
 import { rangesIn, unitOf } from '#server/features/answering/tables/quantities.ts'
 import { timesIn } from '#server/features/answering/tables/dates.ts'
 import type { ToldRange } from '#server/features/answering/tables/ranges.ts'
+import { isYesOrNo } from '../doubts/answer-forms.ts'
 
 /** 'Fees above 100': what is said of the number, and the words around it. */
 export type NumberTold = ToldRange & {
@@ -11,6 +12,10 @@ export type NumberTold = ToldRange & {
   own: Set<string>
   /** What the number counts, where that is no unit of measure: 'people'. */
   counted?: string | undefined
+  /** Whether it has a unit, or a noun behind it; ‘more than 10 and …’ has neither. */
+  isOfItsOwn: boolean
+  /** Behind ‘without a projector’, whether ‘and more than 20 seats’ is denied, too, is not clear. */
+  isJoined: boolean
 }
 
 /** What a question says of the rows it asks for. */
@@ -23,6 +28,8 @@ export type Condition = {
   rest: string
   /** ‘What can I scan at 400 ppi?’ asks for the rows with this number. */
   isExact: boolean
+  /** ‘Why do rooms have no projector?’ */
+  asksElse: boolean
 }
 
 /** What asks for rows, and says nothing of which. */
@@ -46,13 +53,32 @@ const asksForRows =
 /** More are in no question for rows, and each is looked for in every table. */
 const mostWords = 60
 
-const either = /(?<!\p{L})(?:or|oder)(?!\p{L})/iu
+/** Leaves a choice, where it stands between two things that are said of the rows. */
+export const either = /(?<!\p{L})(?:or|oder|either|entweder|bzw|beziehungsweise)(?!\p{L})|\//iu
+
+/** ‘Why do rooms have no projector?’ and ‘Who has a room?’ ask for something else than rows. */
+const asksElse =
+  /(?<!\p{L})(?:who|whom|whose|wer|wem|wen|wessen)(?!\p{L})|^(?:\p{L}{1,12},? ){0,2}(?:when|where|wann|wo|wohin|woher)(?!\p{L})/iu
+const asksWhy =
+  /(?<!\p{L})(?:why|how come|since when|warum|wieso|weshalb|weswegen|seit wann)(?!\p{L})/iu
+const joined = /(?<!\p{L})(?:and|und)\s{0,2}$/iu
+
+/** ‘Are there rooms with a projector?’ is answered by the rows. */
+const asksWhether =
+  /^(?:(?:and|und) )?(?:(?:are|is) there|do you have|have you got|gibt es|habt ihr|haben sie)(?!\p{L})/iu
+
+/** Whether a question asks why, who, when or where, or whether something is so. */
+export const asksNoRow = (question: string): boolean =>
+  asksWhy.test(question) ||
+  asksElse.test(question.trim()) ||
+  isYesOrNo(question.trim().replace(/^(?:and|und),? /iu, ''))
 
 /**
- * Undefined where the question leaves a choice, or tells too many numbers. ‘And over 200?’ asks the same
+ * Undefined where the question leaves a choice, asks why, or tells too many numbers. ‘And over 200?’ asks the same
  * as the question before, of another number; `before` are the member's messages, oldest first.
  */
 export function conditionIn(question: string, before: string[] = []): Condition | undefined {
+  if (asksWhy.test(question)) return undefined
   const ranges = rangesToldIn(question)
   if (!ranges) return undefined
   const { told, isExact } = ranges
@@ -74,14 +100,19 @@ export function conditionIn(question: string, before: string[] = []): Condition 
     const last = told[at - 1]
     const ofLast = last ? (/^\s?\p{L}+/u.exec(question.slice(last.end))?.[0].length ?? 0) : 0
     const around = `${question.slice(last ? last.end + ofLast : 0, start)} ${counted ?? ''}`
+    const [noun] = wordsOf(counted ?? '')
     return {
       ...one,
       told: question.slice(start, end).trim(),
       own: told.length === 1 ? words : sayingOfWhat(around),
-      counted: [...wordsOf(counted ?? '')][0],
+      counted: noun,
+      isJoined: noun !== undefined && joined.test(question.slice(0, start)),
+      isOfItsOwn:
+        kind !== undefined || (noun !== undefined && !askingWords.has(noun) && !goingOn.has(noun)),
     }
   })
-  return { numbers, words, rest, isExact }
+  const asksElse = asksNoRow(question) && !asksWhether.test(question.trim())
+  return { numbers, words, rest, isExact, asksElse }
 }
 
 const without = (question: string, told: ToldRange[]): string =>

@@ -1,10 +1,15 @@
 import { plainHeading } from '#server/features/documents/documents.ts'
-import { rangeOfCell, unitOf } from '#server/features/answering/tables/quantities.ts'
-import { isInRange, kindOf, nearestRow } from '#server/features/answering/tables/rows-in-range.ts'
+import { type Unit, rangeOfCell, unitOf } from '#server/features/answering/tables/quantities.ts'
+import {
+  isInRange,
+  kindOf,
+  nearestRow,
+  unitsOfHead,
+} from '#server/features/answering/tables/rows-in-range.ts'
 import { type Row, type Table, mostRows } from '#server/features/answering/tables/table.ts'
 import { heldIn as heldInText } from '#server/features/answering/tables/table-words.ts'
 import { stemOf, wordsOf } from '#server/features/answering/words/words.ts'
-import { type Condition, type NumberTold, priceWord } from './rows-by-condition.ts'
+import { type Condition, type NumberTold, either, priceWord } from './rows-by-condition.ts'
 import { denies } from '../doubts/denial.ts'
 import { besideYesOrNo, isAsAsked, toldYesOrNo, yesOrNoIn } from './yes-or-no.ts'
 
@@ -63,8 +68,11 @@ function rowsOf(condition: Condition, table: Table, weightOf: WeightOf) {
   const { title, heading } = table.passage
   const lead = [title, plainHeading(heading), table.lead].join(' ')
   const yesOrNo = yesOrNoIn(rest, table, lead)
-  if (numbers.length + yesOrNo.length === 0) return undefined
-  if (denies.test(besideYesOrNo(rest, yesOrNo))) return undefined
+  if (!yesOrNo || numbers.length + yesOrNo.length === 0) return undefined
+  const beside = besideYesOrNo(rest, yesOrNo)
+  if (denies.test(beside)) return undefined
+  // ‘A projector or more than 50 seats’ would need rows that meet one of both.
+  if (numbers.length + yesOrNo.length > 1 && either.test(beside)) return undefined
   const around = heldAround(condition, table, lead)
   for (const word of yesOrNo.flatMap((one) => one.words)) around.set(word, 1)
   const share = shareOf(words, around, weightOf)
@@ -80,10 +88,12 @@ function rowsOf(condition: Condition, table: Table, weightOf: WeightOf) {
   const isSure =
     share >= sureShare &&
     fits.every(({ isNamed }) => isNamed) &&
+    !(yesOrNo.some(({ isYes }) => !isYes) && numbers.some(({ isJoined }) => isJoined)) &&
     isAllApplied(condition, table, [...fits, ...yesOrNo], { around, lead })
   // Without a number, only what is all of the table asks for its rows, and says of what they are.
   const isOfRows = [...words].some((word) => !yesOrNo.some((one) => one.words.includes(word)))
-  const isAsked = share === 1 && isSure && isOfRows && !isRowNamed(condition, table, lead)
+  const isAsked =
+    share === 1 && isSure && isOfRows && !condition.asksElse && !isRowNamed(condition, table, lead)
   if (numbers.length === 0 && !isAsked) return undefined
   // A single row is quoted as what answers any question is.
   if (isExact && (rows.length < 2 || !isSure || !fits[0]!.isOfNumber)) return undefined
@@ -196,6 +206,8 @@ function columnsOf(
     const own = named[at]
     if (own) return own
     const [other] = named.filter((fit) => fit !== undefined)
+    // ‘At least 15 people and at most 250 euros’ of a table that has no people.
+    if (other && number.isOfItsOwn) return undefined
     // ‘More than 10 and under 20 seats’ are of one column, ‘more than 10 seats and under 100’ need not be.
     const isOfOne = other && (other.number.counted ?? other.number.kind) === undefined
     const isBefore = other && numbers.indexOf(other.number) > at
@@ -204,7 +216,30 @@ function columnsOf(
     const [fit] = fitsOf(number, left)
     return fit && { ...fit, isNamed: left.length === 1 && !other }
   })
-  return fits.every((fit) => fit !== undefined) ? fits : undefined
+  if (!fits.every((fit) => fit !== undefined)) return undefined
+  const [one, another] = fits
+  const isOfTwoUnits =
+    one !== undefined &&
+    another?.column === one.column &&
+    one.number.isOfItsOwn &&
+    another.number.isOfItsOwn &&
+    countedBy(one.number) !== countedBy(another.number)
+  return isOfTwoUnits ? undefined : fits
+}
+
+const unitIn = (text: string) =>
+  [...text.matchAll(/\p{L}+/gu)].flatMap(([word]) => unitOf(word) ?? []).at(-1)
+
+const countedBy = ({ kind, told, counted }: NumberTold): string =>
+  kind === undefined ? `${counted}` : `${kind} ${unitIn(told)?.factor}`
+
+const leastOfYears = unitOf('month')!.factor
+
+/** A course of days has no column for ‘under 15 years’, though both are times. */
+const isOfSameSpan = (number: NumberTold, units: (Unit | undefined)[]): boolean => {
+  const own = number.kind === 'time' ? unitIn(number.told) : undefined
+  const isLong = (unit: Unit) => unit.factor >= leastOfYears
+  return !own || units.some((unit) => unit?.kind === 'time' && isLong(unit) === isLong(own))
 }
 
 /** Undefined for a number with a unit and a column of another: they are never compared. */
@@ -219,7 +254,9 @@ function fitOf(
   const head = wordsOf(name)
   const named = [...own].reduce((sum, word) => sum + weightOf(word) * heldIn(word, head), 0)
   const kinds = table.rows.map(({ unit }) => kindOf(rangeOfCell(unit.cells[column] ?? '')))
-  const units = [...name.matchAll(/\p{L}+/gu)].flatMap(([word]) => unitOf(word) ?? [])
+  const units = unitsOfHead(name)
+  const ofCells = () => table.rows.map(({ unit }) => unitIn(unit.cells[column] ?? ''))
+  if (!isOfSameSpan(number, [...units, ...ofCells()])) return undefined
   const isOfKind =
     kind !== undefined && (kinds.includes(kind) || units.some((unit) => unit.kind === kind))
   if (kind !== undefined && !isOfKind) return undefined

@@ -18,14 +18,23 @@ const no = /^(?:(?:no|n|nein|none|false|falsch|kein\p{L}{0,2}|–|-|—|✗|✘|
 
 /** Directly before what the rows are not to have. */
 const without =
-  /(?<!\p{L})(?:without|no|not|ohne|nicht|kein\p{L}{0,2})\s{1,2}(?:(?:an?|the|any|have|having|eine?[nrm]?|mit)\s{1,2}){0,2}$/iu
+  /(?<!\p{L})(?:without|no|not|ohne|nicht|kein\p{L}{0,2})\s{1,2}(?:(?:an?|the|any|either|have|having|eine?[nrm]?|mit)\s{1,2}){0,2}$/iu
 const longestWithout = 30
+
+/** ‘Rooms without a projector or kitchen’ have neither, and ‘ohne Beamer und Küche’, too. */
+const goesOnDenying =
+  /^\s?(?:,|,?\s(?:or|oder|and\/or|und\/oder)(?:\s(?:an?|any|the|eine?[nrm]?))?|,?\s(?:and|und)(?:\sany)?)\s$/iu
+/** ‘No projector but a kitchen’ */
+const endsDenying = /(?<!\p{L})(?:with|mit|but|aber|sondern|have|has|having|hat|haben)(?!\p{L})/iu
+/** Denies in a way of which we do not know what it reaches. */
+const deniesOtherwise =
+  /(?<!\p{L})(?:neither|nor|weder|noch|lack(?:s|ed|ing)?|miss(?:es|ing)?|fehl(?:t|en|ende[nrsm]?))(?!\p{L})/iu
 
 /**
  * What a question says of such columns of this table. A word that also says which table is meant, as in
- * `lead`, names no column.
+ * `lead`, names no column. Undefined where it is not clear what is denied.
  */
-export function yesOrNoIn(question: string, table: Table, lead: string): YesOrNo[] {
+export function yesOrNoIn(question: string, table: Table, lead: string): YesOrNo[] | undefined {
   const columns = columnsOfYesAndNo(table)
   if (columns.length === 0) return []
   const elsewhere = wordsOf(`${lead} ${table.heads[0] ?? ''}`)
@@ -36,7 +45,7 @@ export function yesOrNoIn(question: string, table: Table, lead: string): YesOrNo
       words: [...wordsOf(found[0])],
     }))
     .filter(({ words }) => !words.some((word) => heldIn(word, elsewhere) > 0))
-  return columns.flatMap((column) => {
+  const found = columns.flatMap((column) => {
     const head = [...wordsOf(table.heads[column]!)]
     const named = head.flatMap(
       (word) => tokens.find(({ words }) => words.some((one) => isMeant(one, word))) ?? [],
@@ -48,6 +57,25 @@ export function yesOrNoIn(question: string, table: Table, lead: string): YesOrNo
     const words = named.flatMap((token) => token.words)
     return [{ column, isYes: !denied, words, start: at - (denied?.length ?? 0), end }]
   })
+  if (found.length > 0 && deniesOtherwise.test(question)) return undefined
+  return withDenial(question, found)
+}
+
+/** With each denial carried over to what it goes on with. */
+function withDenial(question: string, found: YesOrNo[]): YesOrNo[] | undefined {
+  const carried: YesOrNo[] = []
+  for (const one of found.toSorted((a, b) => a.start - b.start)) {
+    const last = carried.at(-1)
+    if (!last || last.isYes || !one.isYes) {
+      carried.push(one)
+      continue
+    }
+    const between = question.slice(last.end, one.start)
+    if (goesOnDenying.test(between)) carried.push({ ...one, isYes: false, start: last.end })
+    else if (endsDenying.test(between)) carried.push(one)
+    else return undefined
+  }
+  return carried
 }
 
 const fewestLetters = 6

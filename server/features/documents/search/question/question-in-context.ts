@@ -109,18 +109,19 @@ const isHalfASentence = new RegExp(
   'i',
 )
 
-/** These lack of what: ‘Who is responsible?’ leans on what was asked before. */
-const ofSomething =
-  'responsible|liable|entitled|eligible|allowed|exempt|included|excluded|covered|insured|affected|zuständig|verantwortlich|haftbar|berechtigt|befreit|versichert|betroffen|inbegriffen|ausgenommen'
-/** ‘Who was present’ is whole, with one telling word. */
-const asksWhoWas = new RegExp(
-  `^(?:who|wer) (?:is|are|was|were|ist|sind|war|waren) (?!(?:${ofSomething})(?!\\p{L}))\\p{L}+\\W*$`,
-  'iu',
-)
+/** ‘Who was present’ is whole, with one telling word; ‘Who is invited?’ leans on what was asked before. */
+const asksWhoWas =
+  /^(?:who|wer) (?:is|are|was|were|ist|sind|war|waren) (?:present|absent|elected|anwesend|abwesend|gewählt)\W*$/iu
+
+/** ‘Wer ist teilnahmeberechtigt?’ has two telling words, and lacks of what. */
+const asksWhoOfWhat =
+  /^wer (?:ist|sind|war|waren) \p{L}{0,30}(?:berechtigt|pflichtig|verpflichtet|geladen|zuständig|verantwortlich|haftbar|befreit|versichert|betroffen|begriffen|genommen|geschlossen|zugelassen)\W*$/iu
 
 /** 'How long must it cool?' and 'and its protection class?' mean too much by themselves. */
 const mayStandAlone = (text: string) =>
-  (tellingWords(text).length >= fewestToStandAlone && !isHalfASentence.test(text)) ||
+  (tellingWords(text).length >= fewestToStandAlone &&
+    !isHalfASentence.test(text) &&
+    !asksWhoOfWhat.test(text)) ||
   (asksWhoWas.test(text) && !mayPointBack.test(text))
 
 const longestOfTwo = 400

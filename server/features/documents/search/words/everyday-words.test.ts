@@ -11,7 +11,7 @@ test.each([
   ['what’s the most I’d have to pay', "what's the maximum fee, fine or amount"],
   ['what time do you close', 'from when until when is it open, opening hours'],
   ['someone got hurt', 'someone has an accident and is injured'],
-  ["what happens if i don't pay", 'if the payment is overdue, unpaid or fails'],
+  ["what happens if i don't pay", 'if the payment is overdue, unpaid, in arrears or fails'],
   ['how do i cancel my plot', 'how do i give notice to give up or end my plot'],
   ['who was at the meeting', 'who was present at the meeting'],
   ['do i have to pay for petrol', 'is petrol included in the price or charged extra'],
@@ -20,6 +20,11 @@ test.each([
   ['was muss ich tun wenn ich umziehe', 'was muss ich tun Änderung der Anschrift oder Adresse'],
   ['does my wife pay', 'does spouse, partner, couple, household or family pay'],
   ['wer zahlt mein internet', 'wer trägt die Kosten für mein internet'],
+  ['wenn ich nicht zahle', 'wenn ich im Verzug oder Rückstand bin, Nichtzahlung, Zahlungsverzug'],
+  [
+    'Was passiert, wenn man den Beitrag nicht zahlt?',
+    'was gilt, wenn man den Beitrag im Verzug oder Rückstand bin, Nichtzahlung, Zahlungsverzug?',
+  ],
   ['bis wann habt ihr auf', 'von wann bis wann geöffnet, Öffnungszeiten'],
 ])('%s is also looked for as: %s', (question, said) => {
   expect(asDocumentsSay(question)).toBe(said)
@@ -29,6 +34,8 @@ test.each([
   'How long must it cool?',
   'Who signs contracts?',
   'Wer unterschreibt Verträge?',
+  'Wer muss nicht zahlen?',
+  'Warum muss man das nicht bezahlen?',
   'x'.repeat(400),
 ])('%s has no everyday words', (question) => {
   expect(asDocumentsSay(question)).toBeUndefined()

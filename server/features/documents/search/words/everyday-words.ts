@@ -1,5 +1,11 @@
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 
+const inArrears = 'im Verzug oder Rückstand bin, Nichtzahlung, Zahlungsverzug'
+/** ‘Wer muss nicht zahlen?’ asks for no arrears. */
+const supposes =
+  /(?<!\p{L})(?:(?:wenn|falls) (?:ich|man|jemand|wir)|was (?:passiert|geschieht|gilt|droht))(?!\p{L})/iu
+const isDuty = /^ (?:muss|müssen|musst|müsst|brauch\p{L}{0,2})(?!\p{L})/iu
+
 /**
  * What people say, and what documents say in its place; ‘…’ stands for up to three words. The way
  * back would be wrong: not every guest is a girlfriend.
@@ -106,7 +112,7 @@ wer zahlt | wer bezahlt | wer übernimmt = wer trägt die Kosten für
 wenn ich gehe | wenn ich weggehe | wenn ich aufhöre | wenn ich kündige = beim Ausscheiden
 was passiert mit = was wird aus
 wenn ich umziehe | ich umziehe | umgezogen | bin umgezogen | meinem umzug | einem umzug = Änderung der Anschrift oder Adresse
-nicht zahle | nicht zahlt | nicht zahlen | nicht bezahle | nicht bezahlt | nicht bezahlen | nicht rechtzeitig zahle | zu spät zahle | zu spät bezahle = im Verzug oder Rückstand bin, Nichtzahlung, Zahlungsverzug
+nicht zahle | nicht zahlt | nicht zahlen | nicht bezahle | nicht bezahlt | nicht bezahlen | nicht rechtzeitig zahle | zu spät zahle | zu spät bezahle = ${inArrears}
 passwort vergessen | kennwort vergessen = neues Passwort setzen
 kaputt mache | kaputt gemacht | kaputtgemacht | kaputt = beschädigt, Schäden
 frühstücken | frühstück = essen, nüchtern
@@ -158,6 +164,9 @@ function phrasesOf(language: Language) {
   }
 }
 
+const mayBeInArrears = (text: string, start: number, end: number): boolean =>
+  supposes.test(text.slice(0, start)) && !isDuty.test(text.slice(end))
+
 const known = { english: phrasesOf('english'), german: phrasesOf('german') }
 const longest = 300
 
@@ -171,11 +180,12 @@ export function asDocumentsSay(question: string): string | undefined {
   const language = languageOfQuestion(text) === 'german' ? 'german' : 'english'
   const { said: phrasesIn, written, phrases } = known[language]
   const put = (from: string) =>
-    from.replace(phrases, (...match: string[]) => {
-      const at = match.slice(1, written.length + 1).findIndex((one) => one !== undefined)
+    from.replace(phrases, (all: string, ...groups: (string | number | undefined)[]) => {
+      const at = groups.slice(0, written.length).findIndex((one) => one !== undefined)
+      const start = Number(groups[written.length])
+      if (written[at] === inArrears && !mayBeInArrears(from, start, start + all.length)) return all
       const [before = '', after] = phrasesIn[at]!.split('…')
-      const between =
-        after === undefined ? '' : match[0]!.slice(before.length, match[0]!.length - after.length)
+      const between = after === undefined ? '' : all.slice(before.length, all.length - after.length)
       return written[at]!.replace('…', between).trim()
     })
   // What stands between the words of a phrase may be one, too.

@@ -21,5 +21,6 @@ test('what is written is there after a reload, and what was taken back leaves no
   const again = aForm()
   expect(again.value).toBe('Ana')
   await userEvent.clear(again)
-  expect(sessionStorage.length).toBe(0)
+  // Other tests share the tab, and what their forms keep a moment later is theirs.
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:contact'))).toEqual([])
 })

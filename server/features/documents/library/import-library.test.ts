@@ -123,9 +123,9 @@ test('a slip in the details beside a file is told with its line, and what they s
   write('keys.txt.yaml', 'title: Keys\npublic: perhaps\n')
   write('wages.txt', 'The porter earns twelve crowns.')
   // Misspelt, so that it does not say who may see the document.
-  write('wages.txt.yaml', 'title: Wages\naudiance:\n  groups: [Board]\n')
+  write('wages.txt.yaml', 'title: Pay of the porter\naudiance:\n  groups: [Board]\n')
   await importLibrary(app)
-  await expect.poll(() => listed('operator')).toContain('wages')
+  await expect.poll(() => listed('operator')).toContain('Wages')
   expect(await listed('ana')).toEqual(['Keys of the house'])
   expect(await faults()).toEqual([
     ['library/keys.txt.yaml', 2],
@@ -134,8 +134,8 @@ test('a slip in the details beside a file is told with its line, and what they s
   expect(logged.join()).toMatch(/wages\.txt\.yaml, line 2: \W*audiance\W*: there is no such field/)
 
   write('keys.txt.yaml', 'title: Keys\npublic: true\n')
-  write('wages.txt.yaml', 'title: Wages\n')
+  write('wages.txt.yaml', 'title: Pay\n')
   await importLibrary(app)
-  expect((await listed('ana')).toSorted()).toEqual(['Keys', 'Wages'])
+  expect((await listed('ana')).toSorted()).toEqual(['Keys', 'Pay'])
   expect(await faults()).toEqual([])
 })

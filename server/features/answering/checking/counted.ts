@@ -52,7 +52,7 @@ export function isSameCount(one: Counted, other: Counted): boolean {
 const isEqual = (a: number, b: number) => Math.abs(a - b) < 0.005
 
 /** Euros and dollars both have cents. */
-export const areOneMeasure = (one: Counted, other: Counted): boolean =>
+const areOneMeasure = (one: Counted, other: Counted): boolean =>
   one.measure === undefined ||
   other.measure === undefined ||
   one.measure === other.measure ||

@@ -110,12 +110,22 @@ export function weigh(
       const loose = looseNumbers(claimed, unit.cells, counted, passage)
       // Of a table, the row that has the numbers.
       const fits = unit.cells.length > 1 && loose.length === 0
-      return { unit, near, meaning, loose, score: 0.6 * meaning + 0.4 * near + (fits ? 1 : 0) }
+      return {
+        unit,
+        there,
+        near,
+        meaning,
+        loose,
+        score: 0.6 * meaning + 0.4 * near + (fits ? 1 : 0),
+      }
     },
   )
   const wholePassage: Unit = { quote: passage.text, text: passage.text, cells: [], heads: [] }
-  const { unit, near, meaning, loose } = weighed.toSorted((a, b) => b.score - a.score)[0] ?? {
+  const { unit, there, near, meaning, loose } = weighed.toSorted(
+    (a, b) => b.score - a.score,
+  )[0] ?? {
     unit: wholePassage,
+    there: passage.words,
     near: overlap(words, passage.words),
     meaning: 0,
     loose: looseNumbers(claimed, [], [], passage),
@@ -131,8 +141,7 @@ export function weigh(
     looseNames: looseNames(claim, passage.known, sameLanguage && language !== 'german'),
     contrary: near >= 0.3 && isContrary(claim, unit.cells.length > 0 ? unit.text : unit.quote),
     misplaced:
-      sameLanguage &&
-      isMisplaced(claim, { unit, words: wordsOf(unit.text) }, passage.units, passage.headings),
+      sameLanguage && isMisplaced(claim, { unit, words: there }, passage.units, passage.headings),
     overstated: overstates(claim, passage.around),
     sameLanguage,
     statesNumbers: claimed.length > 0 && (unit.cells.length < 2 || near > 0),

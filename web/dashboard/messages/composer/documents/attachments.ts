@@ -13,10 +13,17 @@ const mostAtOnce = 20
 
 export const isBeingRead = (file: AssistantFile) => isInProgress(file)
 
+/** Those that the member has removed: a read that began before, or meanwhile, does not bring them back. */
+const removed = new Set<string>()
+
 /** The own documents of a chat, or those that wait for one; asked again while one is being read. */
 export const attachmentsQuery = (chatId: string | undefined) =>
   queryOptions({
     ...reading(attachments.list, { query: { chatId } }),
+    queryFn: async ({ signal }) => {
+      const data = await client.call(attachments.list, { query: { chatId } }, { signal })
+      return { ...data, items: data.items.filter(({ _id }) => !removed.has(_id)) }
+    },
     refetchInterval: ({ state }) => (state.data?.items.some(isBeingRead) ? askAgainMs : false),
     meta: { quiet: true },
   })
@@ -25,13 +32,17 @@ export const readAttachmentsAgain = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: keyOf(attachments.list) })
 
 export function removeAttachment(queries: QueryClient, chatId: string | undefined, id: string) {
+  removed.add(id)
   queries.setQueryData(
     attachmentsQuery(chatId).queryKey,
     (data) => data && { ...data, items: data.items.filter(({ _id }) => _id !== id) },
   )
   client
     .call(attachments.remove, { params: { id } })
-    .catch(tellRefusal)
+    .catch((error: unknown) => {
+      removed.delete(id)
+      tellRefusal(error)
+    })
     .finally(() => void readAttachmentsAgain(queries))
 }
 

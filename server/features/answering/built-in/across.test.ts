@@ -92,3 +92,21 @@ test('nothing is looked for in another language where the answer is sure', async
     if (part.type === 'text') said += part.delta
   expect(said).toContain('The fee for a mooring is £310 a year.')
 })
+
+test('a question in another language than the one before is put into the other alone', async () => {
+  let looked = ''
+  const access = {
+    across: (text: string) => {
+      looked = text
+      return Promise.resolve(undefined)
+    },
+  } as unknown as DocumentAccess
+  const history: Turn[] = [
+    { role: 'user', content: 'My sink is blocked, how long till someone comes?' },
+    { role: 'bot', content: 'Three days.' },
+  ]
+  const question = { text: 'und wenn die Heizung im Winter ausfällt?', history, access }
+  for await (const part of model.answer(question, [english], new AbortController().signal))
+    expect(part).toBeDefined()
+  expect(looked).toBe('und wenn die Heizung im Winter ausfällt?')
+})

@@ -32,6 +32,7 @@ import { ofOneDocument } from './halves.ts'
 import { isOf, isSaidIn, preferringLast, withoutRepeating, withoutWordsBefore } from './in-talk.ts'
 import { waysToReach } from '../words/ways-to-reach.ts'
 import { hasEveryWord } from '../words/words.ts'
+import { ofAgeAsked } from './asked/age-asked.ts'
 import { optionAsked } from './asked/option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
@@ -100,10 +101,14 @@ export async function chooseQuotes(
   // ‘In the evening call 0114 …’ says the number for a toothache, too.
   const saysNumber = (quote: string) => asksForNumber(question.text) && waysToReach.test(quote)
   const all = [...asked.whole, ...asked.halves.flat(), ...ofRest, asRead(question.text)]
-  const chosen =
+  const spoken =
     isCertain || isOther
       ? ofQuestion
       : ofQuestion.filter(({ passage, unit }) => saysNumber(unit.quote) || speaksOf(all, passage))
+  const ofAge = isOther
+    ? undefined
+    : ofAgeAsked(text, spoken, whole.candidates, lastQuoted(passages))
+  const chosen = ofAge ? [ofAge] : spoken
   const isUnheard = ofQuestion.length > 0 && chosen.length === 0
   // A sentence that has a rare word of the question is close, whatever its meaning.
   const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear
@@ -111,19 +116,27 @@ export async function chooseQuotes(
   const here: Chosen = {
     ...{
       chosen,
-      isSure: isCertain && !isOther && !chosen.some(isBesideInstruction),
+      isSure: isCertain && !isOther && !ofAge && !chosen.some(isBesideInstruction),
       isInAnotherLanguage: isOther,
       corrections,
     },
     closest: isUnknown || isUnheard ? [] : apart(whole.candidates),
   }
   if (chosen.length > 0 && !isOther) return here
-  const across = await weighedAcross(embed, question, asked.whole[0]!.whole)
+  const across = await weighedAcross(embed, question, inOneLanguage(text, asked.whole[0]!.whole))
   if (!across) return here
   return withAcross(here, whole, across, { most, isInTalk: question.history.length > 0 })
 }
 
 const passagesRead = 5
+
+const lastQuoted = ([first]: WeighedPassage[]) => first?.evidence?.quotedLast?.[0]?.fileId
+
+/** A question in another language than the one before it is put into the other language alone. */
+function inOneLanguage(text: string, inContext: string): string {
+  const language = languageOfQuestion(text)
+  return language === undefined || language === languageOfQuestion(inContext) ? inContext : text
+}
 const wordsOfNear = 0.4
 
 /**

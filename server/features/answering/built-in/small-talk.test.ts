@@ -83,6 +83,11 @@ test.each([
   ['Good practice, where is it?', 'Good practice, where is it?'],
   ['Yes, and what is the fee?', 'Yes, and what is the fee?'],
   ['Hello, thank you!', 'Hello, thank you!'],
+  ['ok and on sundays?', 'and on sundays?'],
+  ['hey can my daughter come', 'can my daughter come'],
+  ['Hi-vis jackets, who needs them?', 'Hi-vis jackets, who needs them?'],
+  ['hi vis jackets', 'hi vis jackets'],
+  ['hallo hab ein Rezept', 'hab ein Rezept'],
   ['', ''],
 ])('of “%s” is looked up “%s”', (message, asked) => {
   expect(withoutCourtesies(message)).toBe(asked)

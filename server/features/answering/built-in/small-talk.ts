@@ -60,7 +60,7 @@ const german: Record<SmallTalk, string> = {
 /** What may stand before or behind such a phrase. */
 const fillers = new Set(
   [
-    'there all again please you so very much a lot indeed really just then and oh ah well now for',
+    'lol haha hehe there all again please you so very much a lot indeed really just then and oh ah well now for',
     'the your this today everyone everybody carrel sir madam mate friend everything help answer',
     'bitte sehr doch mal auch noch und oh ach na so dir ihnen euch für die das deine ihre heute',
     'zusammen alle alles nochmals schön hilfe antwort auskunft',
@@ -145,8 +145,16 @@ export function withoutCourtesies(message: string): string {
     .slice(first, last + 1)
     .join('')
     .trim()
-  return first < 0 || asked === '' ? message : asked
+  return first < 0 || asked === '' ? message : withoutLeading(asked)
 }
+
+/** ‘Ok and on Sundays?’ asks what ‘and on Sundays?’ does. */
+const withoutLeading = (message: string): string => {
+  const rest = message.replace(leading, '')
+  return /\p{L}{2}/u.test(rest) ? rest : message
+}
+const leading =
+  /^(?:(?:ok|okay|hm+|lol|haha|aha|oh|hey|hello|hiya|hi(?!\s(?:fi|vis|tech|res)\b)|hallo|moin|servus|ach so|na gut|alles klar)(?:\s?[,!.…]{1,3}\s{0,2}|\s)){1,3}/iu
 
 /** How many words the longest phrase has that begins there. */
 function phraseAt(words: string[], at: number): number {

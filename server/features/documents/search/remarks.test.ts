@@ -16,6 +16,8 @@ test.each([
   ['and in german?', 'otherwise'],
   ['shorter please', 'otherwise'],
   ['auf deutsch bitte', 'otherwise'],
+  ['bist du sicher? mein nachbar macht das auch', 'sure'],
+  ['Are you sure? My neighbour says no.', 'sure'],
   ['erklär mir das einfacher', 'otherwise'],
 ])('“%s” is about the answer', (message, remark) => {
   expect(remarkIn(message)?.remark).toBe(remark)
@@ -24,6 +26,8 @@ test.each([
 test.each([
   'Are you sure that hens are allowed?',
   'source of income',
+  'Really? What about hens?',
+  'Are you sure? and on sundays',
   'Which document says how long invoices are kept?',
   'in German law',
   'explain the notice period',

@@ -32,5 +32,13 @@ const mostLetters = 80
 export function remarkIn(message: string): { remark: Remark; language: string } | undefined {
   const text = message.trim().replace(/\s+/g, ' ')
   if (text.length > mostLetters) return undefined
-  return signs.find(({ sign }) => sign.test(text))
+  const said = signs.find(({ sign }) => sign.test(text))
+  if (said) return said
+  // ‘Are you sure? My neighbour does it, too.’
+  const [, first = '', rest = ''] = /^([^.?!]{1,40}\?+) (.{1,60})$/.exec(text) ?? []
+  const doubted = signs.find(({ remark, sign }) => remark === 'sure' && sign.test(first))
+  return doubted && !rest.includes('?') && !asks.test(rest) ? doubted : undefined
 }
+
+const asks =
+  /^(?:and|but|und|aber|what|which|who|where|when|how|why|is|are|can|may|must|do|does|was|welche[mnrs]?|wer|wo|wann|wie|warum|ist|sind|kann|darf|muss|gilt) /i

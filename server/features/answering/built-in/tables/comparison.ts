@@ -10,6 +10,10 @@ const openings = [
   /(?<!\p{L})(?:diff\p{L}{2,8}|untersch\p{L}{2,8}) (?:between|zwischen) /iu,
   /(?<!\p{L})(?:compare|comparison of|comparison between|vergleiche?|vergleich (?:zwischen|von)) /iu,
 ]
+/** ‘What is cheaper, A or B?’ */
+const whichIsMore =
+  /^(?:and |und )?(?:what|which|which one|who|was|welche[rs]?|wer)(?: is| are|['’]?s| costs?| lasts?| takes?| ist| sind| is| kostet| kosten| dauert)(?: the)? (?:(?:more|less|mehr|weniger)(?: (?!or )\p{L}{4,14}(?=[,:]| \p{L}{1,40} ))?|better|besser|\p{L}{3,14}er)[,:]? /iu
+const choice = / (?:or|oder) /i
 const links = /,? (?:and|with|to|und|mit) /i
 const against = / (?:vs\.?|versus|gegenüber|im vergleich (?:zu|mit)) /i
 
@@ -19,6 +23,13 @@ const longest = 200
 export function comparisonIn(question: string): Comparison | undefined {
   const text = question.replace(/[?.!]$/, '').trim()
   if (text.length > longest) return undefined
+  const [asked] = whichIsMore.exec(text) ?? []
+  if (asked) {
+    const [one, other, third] = text.slice(asked.length).split(choice)
+    return one && other && third === undefined
+      ? { first: one.trim(), second: other.trim() }
+      : undefined
+  }
   const opening = openings.map((one) => one.exec(text)).find(Boolean)
   const body = opening ? text.slice(opening.index + opening[0].length) : text
   const [first, second, third] = body.split(opening ? links : against)

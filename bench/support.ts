@@ -14,7 +14,7 @@ const read = (name: string) =>
   parse(readFileSync(new URL(`data/${name}.yaml`, import.meta.url), 'utf8')) as Sets
 const each = process.argv.includes('--each')
 
-const folders = ['../content/library', 'data/kinds', 'data/trades/kinds']
+const folders = ['../content/library', 'data/kinds', 'data/trades/kinds', 'data/neighbours/kinds']
 const { app, close } = await openWith(
   folders.map((folder) => new URL(folder, import.meta.url).pathname),
 )
@@ -26,7 +26,7 @@ const rows = await app.db
 
 type Told = { wanted: boolean; said: boolean; heldOut: boolean; byWords: boolean; kind: string }
 const tables: Record<string, object> = {}
-for (const name of ['claims', 'claims-together', 'claims-of-kinds']) {
+for (const name of ['claims', 'claims-together', 'claims-of-kinds', 'claims-of-neighbours']) {
   const told: Told[] = []
   for (const [list, entries] of Object.entries(read(name)))
     for (const [i, entry] of entries.entries()) {

@@ -2,7 +2,7 @@ import { tellingWords } from '#server/infra/language/language.ts'
 import { hasSynonym, wordsOf } from '../words/words.ts'
 
 const denying =
-  /\b(?:not|no|never|nobody|none|nothing|neither|nor|without|cannot|forbidden|prohibited|free of|instead of|rather than)\b|n[’']t\b|(?<!\p{L})(?:nicht|nie|niemals|niemand|nichts|kein(?:e[mnrs]?)?|ohne|weder|statt|anstatt|anstelle)(?!\p{L})/giu
+  /\b(?:not|no|never|nobody|none|nothing|neither|nor|without|cannot|forbidden|prohibited|waived|exempt|free of|instead of|rather than)\b|n[’']t\b|(?<!\p{L})(?:nicht|nie|niemals|niemand|nichts|kein(?:e[mnrs]?)?|ohne|weder|statt|anstatt|anstelle)(?!\p{L})/giu
 
 /** Whether one of two sentences denies what the other affirms, or says that what comes once comes again. */
 export const isContrary = (claim: string, sentence: string): boolean =>

@@ -1,6 +1,7 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { missingNames } from '../built-in/doubts/cues.ts'
 import { isContrary, overstates } from './contradiction.ts'
+import { isOpposite } from './opposites.ts'
 import { type Counted, countedIn, isSameCount } from './counted.ts'
 import { dimensions, likenessOf, packMeanings } from '#server/infra/embeddings/vectors.ts'
 import { datesIn, isMisplaced } from './misplaced.ts'
@@ -139,13 +140,18 @@ export function weigh(
     looseNumbers: loose,
     // In German every noun has a capital.
     looseNames: looseNames(claim, passage.known, sameLanguage && language !== 'german'),
-    contrary: near >= 0.3 && isContrary(claim, unit.cells.length > 0 ? unit.text : unit.quote),
+    contrary: near >= 0.3 && saysOtherwise(claim, unit, passage.text),
     misplaced:
       sameLanguage && isMisplaced(claim, { unit, words: there }, passage.units, passage.headings),
     overstated: overstates(claim, passage.around),
     sameLanguage,
     statesNumbers: claimed.length > 0 && (unit.cells.length < 2 || near > 0),
   }
+}
+
+function saysOtherwise(claim: string, { cells, text: row, quote }: Unit, text: string): boolean {
+  const sentence = cells.length > 0 ? row : quote
+  return isContrary(claim, sentence) || isOpposite(claim, { sentence, text, cells })
 }
 
 /** Numbers are compared as numbers: 'two years' is in '2 years'. */

@@ -191,5 +191,6 @@ function meantBy(
   const isClear = near.every(
     ({ distance, stem }) => distance > nearest.distance || stem === nearest.stem,
   )
-  return isName && !isClear ? undefined : nearest.meant
+  // ‘Tallow Court’ is a name that no document has, and no ‘allow’ with a slip.
+  return isName && (!isClear || isCommonEnglish(nearest.meant)) ? undefined : nearest.meant
 }

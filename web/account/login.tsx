@@ -217,7 +217,10 @@ function Welcome() {
         // The toast that says it disappears after two seconds.
         <Notice kind="good" live={false}>
           {from.email ? (
-            <Trans>You are registered. Log in with the password you have just chosen.</Trans>
+            <Trans>
+              You are registered. Log in with the password you have just chosen; if this address
+              already had an account, its own password still holds.
+            </Trans>
           ) : (
             <Trans>Your new password is set. Log in with it.</Trans>
           )}

@@ -12,6 +12,8 @@ const plansQuery = { ...reading(subscriptions.list), ...quiet }
 
 export type Audience = { audience: WhoSees; planIds: string[]; groupIds: string[] }
 
+export const ofMembers: Audience = { audience: 'members', planIds: [], groupIds: [] }
+
 export const audienceOf = ({ audience, planIds, groupIds }: AssistantFile): Audience => ({
   audience: audience ?? 'members',
   planIds: planIds ?? [],

@@ -49,7 +49,7 @@ export function SourceList({ citations, idOf, mayOpen, member }: Props) {
         <p className="mt-3 text-[13px] text-soft print:hidden">
           {member
             ? t`Some of these pages are from documents that only the owner of this chat can open.`
-            : t`Members can open these pages.`}
+            : t`Members who may see the documents can open these pages.`}
         </p>
       )}
     </div>

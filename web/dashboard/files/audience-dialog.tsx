@@ -1,26 +1,24 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type SubmitEvent, useState } from 'react'
-import type { AssistantFile } from '#contract/documents/documents.ts'
 import { AudienceChoice } from '#web/audience/audience-choice.tsx'
-import { type Audience, audienceOf } from '#web/audience/audience.ts'
+import type { Audience } from '#web/audience/audience.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 type Props = {
-  chosen: AssistantFile[]
+  title: string
+  /** What the button does: 'Change 2 documents'. */
+  action: string
+  now: Audience
   onChosen: (audience: Audience) => void
   onClose: () => void
 }
 
-/** Who sees all that is selected; it begins with what holds for all of it. */
-export function AudienceDialog({ chosen, onChosen, onClose }: Props) {
-  const [seenBy, setSeenBy] = useState(() => commonOf(chosen))
+/** Who sees what is selected, or what is added next. */
+export function AudienceDialog({ title, action, now, onChosen, onClose }: Props) {
+  const [seenBy, setSeenBy] = useState(now)
   const [missing, setMissing] = useState(false)
-  const title = plural(chosen.length, {
-    one: 'Who sees # document',
-    other: 'Who sees # documents',
-  })
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const { audience, planIds, groupIds } = seenBy
@@ -45,7 +43,7 @@ export function AudienceDialog({ chosen, onChosen, onClose }: Props) {
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong">
-            {plural(chosen.length, { one: 'Change # document', other: 'Change # documents' })}
+            {action}
           </Button>
           <Button look="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>
@@ -54,10 +52,4 @@ export function AudienceDialog({ chosen, onChosen, onClose }: Props) {
       </form>
     </Dialog>
   )
-}
-
-function commonOf(files: AssistantFile[]): Audience {
-  const [first, ...others] = files.map(audienceOf)
-  const isSame = (one: Audience) => JSON.stringify(one) === JSON.stringify(first)
-  return first && others.every(isSame) ? first : { audience: 'members', planIds: [], groupIds: [] }
 }

@@ -1,5 +1,9 @@
 import { userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { type Audience, ofMembers } from '#web/audience/audience.ts'
+import { groups } from '#contract/desk/groups.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -8,8 +12,9 @@ import { useUploads } from './use-uploads.ts'
 
 function Zone() {
   const { uploads, add, dismiss } = useUploads()
+  const [seenBy, setSeenBy] = useState<Audience>(ofMembers)
   return (
-    <DropZone onFiles={add}>
+    <DropZone onFiles={(files) => add(files, seenBy)} seenBy={seenBy} onSeenBy={setSeenBy}>
       <Uploads uploads={uploads} onDismiss={dismiss} />
     </DropZone>
   )
@@ -39,4 +44,26 @@ test('of several files each is judged by itself: those that can be read are sent
     .toBeVisible()
   await expect.element(screen.getByText('leave.md', { exact: true })).toBeVisible()
   await expect.poll(() => sent).toEqual(['leave.md'])
+})
+
+test('who sees a document is chosen before it is added', async () => {
+  const sent: unknown[] = []
+  vi.spyOn(client, 'call').mockImplementation(((route: unknown, given: { body: unknown }) => {
+    if (route === groups.list) return Promise.resolve([{ id: 'board', name: 'Board' }])
+    if (route === documents.upload) sent.push(given.body)
+    return new Promise(() => {})
+  }) as never)
+  const screen = await renderPart(<Zone />)
+  await expect.element(screen.getByText('Who sees what you add: All members')).toBeVisible()
+  await screen.getByRole('button', { name: 'Change' }).click()
+  await screen.getByRole('radio', { name: 'Only some members' }).click()
+  await screen.getByRole('button', { name: 'Choose' }).click()
+  await expect.element(screen.getByText('Choose at least one plan or group.')).toBeVisible()
+  await screen.getByRole('checkbox', { name: 'Board' }).click()
+  await screen.getByRole('button', { name: 'Choose' }).click()
+  await expect.element(screen.getByText('Who sees what you add: Only Board')).toBeVisible()
+  await userEvent.upload(screen.getByLabelText('Files to add'), [
+    new File(['a'], 'minutes.md', { type: 'text/markdown' }),
+  ])
+  await expect.poll(() => sent).toEqual([{ audience: 'some', planIds: [], groupIds: ['board'] }])
 })

@@ -1,17 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileUp } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Audience, useAudienceInWords } from '#web/audience/audience.ts'
 import { readableFiles, readableKinds } from '#web/files/readable.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useFileDrop, useFileInput } from '#web/ui/controls/files.tsx'
+import { AudienceDialog } from './audience-dialog.tsx'
 
 /** The whole page takes files that are dropped on it; the button does the same. */
 export function DropZone({
   onFiles,
+  seenBy,
+  onSeenBy,
   children,
 }: {
   onFiles: (files: File[]) => void
+  /** Who sees the documents that are added next. */
+  seenBy: Audience
+  onSeenBy: (seenBy: Audience) => void
   children: ReactNode
 }) {
   const area = useRef<HTMLDivElement>(null)
@@ -37,9 +44,44 @@ export function DropZone({
             <Trans>Add files</Trans>
           </Button>
           {input}
+          <NextAudience seenBy={seenBy} onSeenBy={onSeenBy} />
         </div>
       </div>
       {children}
     </div>
+  )
+}
+
+/** Chosen before a document is added: nobody else is to see it meanwhile. */
+function NextAudience({
+  seenBy,
+  onSeenBy,
+}: {
+  seenBy: Audience
+  onSeenBy: (seenBy: Audience) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const words = useAudienceInWords(seenBy)
+  return (
+    <p className="flex basis-full flex-wrap items-center gap-x-3 text-[14px] text-soft">
+      <span>
+        <Trans>Who sees what you add: {words}</Trans>
+      </span>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        <Trans>Change</Trans>
+      </Button>
+      {open && (
+        <AudienceDialog
+          title={t`Who sees what you add`}
+          action={t`Choose`}
+          now={seenBy}
+          onChosen={(chosen) => {
+            onSeenBy(chosen)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </p>
   )
 }

@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { AssistantFile } from '#contract/documents/documents.ts'
+import { type Audience, ofMembers } from '#web/audience/audience.ts'
 import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { readableFiles } from '#web/files/readable.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
@@ -34,6 +35,7 @@ export function OperatorFiles() {
   const [typed, setTyped] = useTypedSearch(filters.q ?? '', (q) => change({ q }))
   const query = useQuery(filesQuery(which))
   const { uploads, add, dismiss } = useUploads()
+  const [seenBy, setSeenBy] = useState<Audience>(ofMembers)
   const { pending, undo, ...more } = useUndo()
   const lines = useRef<HTMLDivElement>(null)
   const { selected, setSelected, deselect, deselectDone, keep, refusal } = useSelection(address)
@@ -42,7 +44,7 @@ export function OperatorFiles() {
   const version = useFileInput({
     label: t`The new version`,
     accept: readableFiles,
-    onFiles: (files) => add(files, replaced.current),
+    onFiles: (files) => replaced.current && add(files, { replaces: replaced.current }),
   })
   const chooseVersionOf = ({ _id }: AssistantFile) => {
     replaced.current = _id
@@ -60,7 +62,7 @@ export function OperatorFiles() {
           <Trans>Uploads</Trans>
         </h1>
       </header>
-      <DropZone onFiles={add}>
+      <DropZone onFiles={(files) => add(files, seenBy)} seenBy={seenBy} onSeenBy={setSeenBy}>
         {version.input}
         <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 pt-8 pb-32 sm:px-8">
           <Uploads uploads={uploads} onDismiss={dismiss} />

@@ -8,6 +8,7 @@ import type { Selection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu-content.ts'
+import { type Audience, audienceOf, ofMembers } from '#web/audience/audience.ts'
 import { AudienceDialog } from './audience-dialog.tsx'
 import { categoriesQuery } from './queries.ts'
 import type { Acts, Change } from './use-acts.ts'
@@ -119,7 +120,12 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone, onRemoved }
       </SelectionBar>
       {asking && (
         <AudienceDialog
-          chosen={asking}
+          title={plural(asking.length, {
+            one: 'Who sees # document',
+            other: 'Who sees # documents',
+          })}
+          action={plural(asking.length, { one: 'Change # document', other: 'Change # documents' })}
+          now={commonOf(asking)}
           onClose={() => setAsking(undefined)}
           onChosen={(seenBy) => {
             setAsking(undefined)
@@ -132,3 +138,10 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone, onRemoved }
 }
 
 const touched = 'pointer-coarse:min-h-11'
+
+/** What holds for all of them. */
+function commonOf(files: AssistantFile[]): Audience {
+  const [first, ...others] = files.map(audienceOf)
+  const isSame = (one: Audience) => JSON.stringify(one) === JSON.stringify(first)
+  return first && others.every(isSame) ? first : ofMembers
+}

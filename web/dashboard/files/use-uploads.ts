@@ -5,6 +5,7 @@ import { ApiError } from '#contract/client.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { noticeOf } from '#contract/envelope.ts'
 import { client } from '#web/api/client.ts'
+import type { Audience } from '#web/audience/audience.ts'
 import { unreadableKind } from '#web/files/readable.ts'
 import { readFilesAgain } from './files.ts'
 
@@ -17,6 +18,9 @@ export type UploadState = {
   error?: string
   stop: () => void
 }
+
+/** A new version of this file, or a document that these see. */
+type As = { replaces: string } | Audience
 
 const { maxBytes } = documents.upload.files.file
 
@@ -33,8 +37,7 @@ export function useUploads() {
     [],
   )
 
-  /** `replaces`: the file that these are a new version of. */
-  function add(files: File[], replaces?: string) {
+  function add(files: File[], as: As) {
     for (const file of files) {
       const key = crypto.randomUUID()
       const abort = new AbortController()
@@ -47,21 +50,16 @@ export function useUploads() {
         ...all,
         { key, name: file.name, sent: 0, total: file.size, stop, ...(error ? { error } : {}) },
       ])
-      if (!error)
-        before.current = before.current.then(() => send(key, file, replaces, abort.signal))
+      if (!error) before.current = before.current.then(() => send(key, file, as, abort.signal))
     }
   }
 
-  async function send(key: string, file: File, replaces: string | undefined, signal: AbortSignal) {
+  async function send(key: string, file: File, as: As, signal: AbortSignal) {
     if (signal.aborted) return
     try {
       const onProgress = (sent: number, total: number) =>
         patch(key, { sent, total: total || file.size })
-      await client.call(
-        documents.upload,
-        { body: { replaces }, files: { file } },
-        { signal, onProgress },
-      )
+      await client.call(documents.upload, { body: as, files: { file } }, { signal, onProgress })
       await readFilesAgain(queries)
       dismiss(key)
     } catch (error) {

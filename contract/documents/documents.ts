@@ -228,6 +228,8 @@ export const documents = {
     for: 'editor',
     query: z.object({
       q: z.optional(z.string().check(z.maxLength(200))),
+      /** Only uploads that a file of this name may be a new version of. */
+      name: z.optional(z.string().check(z.maxLength(1_000))),
       categoryId: z.optional(Id),
       audience: z.optional(WhoSees),
       state: z.optional(FileState),

@@ -36,6 +36,8 @@ test('the list of uploads is filtered by what is said of each', async () => {
   expect(await found({ assistant: false })).toEqual(['inner.md'])
   expect(await found({ state: 'failed' })).toEqual([])
   expect(await found({ q: 'OPE', state: 'ready' })).toEqual(['open.md'])
+  expect(await found({ name: 'Open.pdf' })).toEqual(['open.md'])
+  expect(await found({ name: 'ope.md' })).toEqual([])
 })
 
 test('what is said of an upload is changed, and refused where it makes no sense', async () => {

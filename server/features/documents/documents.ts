@@ -5,6 +5,7 @@ import { pageOf, writePlace } from '#server/cursor.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { readerOf, seenWithin, tellEverybodySoon } from '../audiences/audiences.ts'
+import { filenameOf } from './filenames.ts'
 import { orders, placeIn } from './order.ts'
 import { forgetLater } from './own-files.ts'
 import { picturesOf } from './reading/pictures-of-files.ts'
@@ -78,6 +79,7 @@ export { type FileRow, findFile, presentFile } from './store.ts'
 type Listing = {
   id?: string | undefined
   q?: string | undefined
+  name?: string | undefined
   sort?: FileSort
   cursor?: string | undefined
   limit: number
@@ -123,6 +125,12 @@ export async function listFiles(
   if (listing.q?.trim()) {
     const pattern = `%${listing.q.trim().replace(/[\\%_]/g, '\\$&')}%`
     rows = rows.where(sql<boolean>`(title ilike ${pattern} or filename ilike ${pattern})`)
+  }
+  if (listing.name !== undefined) {
+    const { base } = filenameOf(listing.name, '')
+    rows = rows
+      .where('origin', '=', 'upload')
+      .where(sql<boolean>`regexp_replace(filename, '\.[^.]+$', '') = ${base}`)
   }
   const found = await rows.execute()
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>

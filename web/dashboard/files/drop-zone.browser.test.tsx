@@ -24,9 +24,10 @@ test('of several files each is judged by itself: those that can be read are sent
   const sent: string[] = []
   // None arrives: what is being sent stays to be seen.
   vi.spyOn(client, 'call').mockImplementation(((
-    _route: unknown,
+    route: unknown,
     given: { files: { file: File } },
   ) => {
+    if (route === documents.operatorFiles) return Promise.resolve({ items: [] })
     sent.push(given.files.file.name)
     return new Promise(() => {})
   }) as never)
@@ -50,6 +51,7 @@ test('who sees a document is chosen before it is added', async () => {
   const sent: unknown[] = []
   vi.spyOn(client, 'call').mockImplementation(((route: unknown, given: { body: unknown }) => {
     if (route === groups.list) return Promise.resolve([{ id: 'board', name: 'Board' }])
+    if (route === documents.operatorFiles) return Promise.resolve({ items: [] })
     if (route === documents.upload) sent.push(given.body)
     return new Promise(() => {})
   }) as never)
@@ -66,4 +68,25 @@ test('who sees a document is chosen before it is added', async () => {
     new File(['a'], 'minutes.md', { type: 'text/markdown' }),
   ])
   await expect.poll(() => sent).toEqual([{ audience: 'some', planIds: [], groupIds: ['board'] }])
+})
+
+test('a file of a name that is here is a new version of that, or a document of its own', async () => {
+  const sent: unknown[] = []
+  vi.spyOn(client, 'call').mockImplementation(((route: unknown, given: { body: unknown }) => {
+    if (route === documents.operatorFiles)
+      return Promise.resolve({ items: [{ _id: 'parking', title: 'Parking' }] })
+    if (route === documents.upload) sent.push(given.body)
+    return new Promise(() => {})
+  }) as never)
+  const screen = await renderPart(<Zone />)
+  await userEvent.upload(screen.getByLabelText('Files to add'), [
+    new File(['7 euros'], 'parking.md', { type: 'text/markdown' }),
+  ])
+  await expect
+    .element(screen.getByText('A document of this name is here already: “Parking”.'))
+    .toBeVisible()
+  expect(sent).toEqual([])
+  await screen.getByRole('button', { name: 'Add as its new version' }).click()
+  await expect.poll(() => sent).toEqual([{ replaces: 'parking' }])
+  await expect.element(screen.getByText('Waiting')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert, X } from 'lucide-react'
-import { IconButton } from '#web/ui/controls/button.tsx'
+import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { sizeOf } from '#web/ui/format/size.ts'
 import type { UploadState } from './use-uploads.ts'
 
@@ -30,6 +31,8 @@ export function Uploads({
                 <CircleAlert className="mt-0.5 size-[14px] shrink-0" aria-hidden />
                 {upload.error}
               </p>
+            ) : upload.asks ? (
+              <Asks {...upload.asks} />
             ) : (
               <Progress name={upload.name} sent={upload.sent} total={upload.total} />
             )}
@@ -45,6 +48,23 @@ export function Uploads({
     </ul>
   )
 }
+
+/** The same bytes are refused by the server; a changed file is mostly a new version. */
+const Asks = ({ title, replace, beside }: NonNullable<UploadState['asks']>) => (
+  <div role="alert" className="mt-1 space-y-2 text-[14px]">
+    <p className="[overflow-wrap:anywhere]">
+      <Trans>A document of this name is here already: “{title}”.</Trans>
+    </p>
+    <p className="flex flex-wrap gap-2">
+      <Button onClick={replace}>
+        <Trans>Add as its new version</Trans>
+      </Button>
+      <Button look="quiet" onClick={beside}>
+        <Trans>Add as another document</Trans>
+      </Button>
+    </p>
+  </div>
+)
 
 type ProgressProps = Pick<UploadState, 'name' | 'sent' | 'total'>
 

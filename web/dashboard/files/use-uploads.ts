@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { documents } from '#contract/documents/documents.ts'
+import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { noticeOf } from '#contract/envelope.ts'
 import { client } from '#web/api/client.ts'
 import type { Audience } from '#web/audience/audience.ts'
@@ -16,6 +16,8 @@ export type UploadState = {
   total: number
   /** Why it did not arrive. */
   error?: string
+  /** A document of its name is here: which of the two it is to be. */
+  asks?: { title: string; replace: () => void; beside: () => void } | undefined
   stop: () => void
 }
 
@@ -50,7 +52,21 @@ export function useUploads() {
         ...all,
         { key, name: file.name, sent: 0, total: file.size, stop, ...(error ? { error } : {}) },
       ])
-      if (!error) before.current = before.current.then(() => send(key, file, as, abort.signal))
+      if (!error) void begin(key, file, as, abort.signal)
+    }
+  }
+
+  async function begin(key: string, file: File, as: As, signal: AbortSignal) {
+    const here = 'replaces' in as ? undefined : await ofItsName(file)
+    if (signal.aborted) return
+    const go = (chosen: As) => {
+      patch(key, { asks: undefined })
+      before.current = before.current.then(() => send(key, file, chosen, signal))
+    }
+    if (!here) go(as)
+    else {
+      const { title, _id } = here
+      patch(key, { asks: { title, replace: () => go({ replaces: _id }), beside: () => go(as) } })
     }
   }
 
@@ -68,6 +84,13 @@ export function useUploads() {
   }
 
   return { uploads, add, dismiss }
+}
+
+/** Where that cannot be found out, the file is one of its own. */
+async function ofItsName({ name }: File): Promise<AssistantFile | undefined> {
+  const query = { name: name.slice(0, 1_000), limit: 1 }
+  const found = await client.call(documents.operatorFiles, { query }).catch(() => undefined)
+  return found?.items[0]
 }
 
 function refusalOf(file: File): string | undefined {

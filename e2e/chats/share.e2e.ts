@@ -68,7 +68,9 @@ test('a guest reads a shared chat with its quotes, until the link is withdrawn',
     const said = guest.getByRole('article', { name: 'Answer' })
     await expect(said).toContainText('depends on service')
     await expect(said.getByRole('list', { name: 'Sources' })).toContainText('page 6')
-    await expect(said.getByText('Members who may see the documents can open these pages.')).toBeVisible()
+    await expect(
+      said.getByText('Members who may see the documents can open these pages.'),
+    ).toBeVisible()
     const numeral = said.getByRole('link', { name: /^Source 1: / })
     await numeral.focus()
     await expect(guest.getByRole('tooltip')).toContainText('Members can open the page.')

@@ -37,7 +37,10 @@ export { variablesOf } from './site/variables.ts'
 /** Under the slug from categories.yaml, whether or not that category exists. */
 export const categoryIdOf = (slug: string): string => idsOf('category', slug).id
 
-/** Questions that the operator knows the library can answer, offered in an empty chat. */
+/**
+ * Questions that the operator knows the library can answer, offered in an empty chat; none of a document
+ * that the assistant does not answer this member from.
+ */
 export async function listStarters(
   app: Pick<App, 'config' | 'log' | 'db' | 'now'>,
   member: Pick<Member, 'id'>,
@@ -50,7 +53,9 @@ export async function listStarters(
     .select('filename')
     .where('ownerId', 'is', null)
     .where(sql<boolean>`filename = any (${named}::text[])`)
-    .where(({ not }) => not(seenWithin(readerOf(app, member))))
+    .where(({ eb, not, or }) =>
+      or([not(seenWithin(readerOf(app, member))), eb('assistant', '=', false)]),
+    )
     .execute()
   const isClosed = (file: string | undefined) => closed.some(({ filename }) => filename === file)
   return firstQuestions

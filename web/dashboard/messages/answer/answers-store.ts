@@ -150,9 +150,13 @@ function withMore(answer: LiveAnswer, more: More): LiveAnswer {
   }
 }
 
-/** For screen readers: without Markdown signs. */
+/** For screen readers: without Markdown signs, links by their words, cells apart by commas. */
 const plain = (markdown: string) =>
   markdown
+    .replace(/!?\[([^\]]{0,500})\]\((?:<[^>]{0,2000}>|[^\s()]{0,2000})\)/g, '$1')
+    .replace(/^\|[ |:-]{1,500}$/gm, '')
+    .replace(/^\| ?| ?\|$/gm, '')
+    .replace(/ \| /g, ', ')
     .replace(/^>\s?/gm, '')
     .replace(/\s*\[\d+\]/g, '')
     .replace(/[*_`#\\]/g, '')

@@ -224,6 +224,24 @@ test('a paragraph is spoken when it is finished, not while it is written', async
   expect(spoken).toEqual(['First paragraph.'])
 })
 
+test('links are spoken by their words, and the cells of a table apart', async () => {
+  const answer =
+    'From [Rules](</view-pdf/rules.pdf#page=1>):\n\n| Room | Seats |\n| --- | --- |\n| Oak | **12** |\n\nSecond'
+  const { answers, ask, finished, frames } = fromScript(
+    [start(1), text(2, answer), 'break'],
+    [done(3, 'x')],
+  )
+  const spoken: string[] = []
+  answers.store.subscribe(({ live }) => {
+    const now = live[botId]?.spoken
+    if (now && now !== spoken.at(-1)) spoken.push(now)
+  })
+  await ask()
+  for (const frame of frames) frame()
+  await finished
+  expect(spoken).toEqual(['From Rules:\nRoom, Seats\n\nOak, 12'])
+})
+
 test('a model that falls silent is slow until its next word', async () => {
   const { answers, ask, finished } = fromScript([
     ...[start(1), text(2, 'One '), { id: 3, type: 'slow' as const, data: {} }],

@@ -6,19 +6,23 @@ import { progressOf } from '#web/files/readable.ts'
 import { SpinningRing } from '#web/ui/feedback/spinner.tsx'
 import { isBeingRead } from './attachments.ts'
 import type { Upload } from './attachment-uploads.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
 import type { Open } from '#web/dashboard/messages/answer/sources/use-citation-keys.ts'
 
 type Props = {
   items: AssistantFile[]
   uploads: Upload[]
+  /** Whether answers may cite them. */
+  areInUse: boolean
   onOpen: (open: Open) => void
   onRemove: (id: string) => void
   onDismiss: (key: string) => void
 }
 
 /** The own documents of this chat: on their way, being read, ready to be opened. */
-export function AttachmentItems({ items, uploads, onOpen, onRemove, onDismiss }: Props) {
+export function AttachmentItems({ items, uploads, areInUse, onOpen, onRemove, onDismiss }: Props) {
   const said = useChanges(items)
+  const [asking, setAsking] = useState<AssistantFile>()
   return (
     <>
       <ul
@@ -51,7 +55,9 @@ export function AttachmentItems({ items, uploads, onOpen, onRemove, onDismiss }:
             }
             state={stateOf(file)}
             remove={t`Remove ${file.title}`}
-            onRemove={() => onRemove(file._id)}
+            onRemove={() =>
+              areInUse && file.state !== 'failed' ? setAsking(file) : onRemove(file._id)
+            }
           />
         ))}
         {uploads.map(({ key, name, sent, total, error, stop }) => (
@@ -77,6 +83,16 @@ export function AttachmentItems({ items, uploads, onOpen, onRemove, onDismiss }:
       <p role="status" className="sr-only">
         {said}
       </p>
+      {asking && (
+        <RemoveDialog
+          title={asking.title}
+          onRemove={() => {
+            setAsking(undefined)
+            onRemove(asking._id)
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </>
   )
 }

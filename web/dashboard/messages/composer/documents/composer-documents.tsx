@@ -27,6 +27,7 @@ export function ComposerDocuments(props: Props) {
         <AttachmentItems
           items={attached.items}
           uploads={attached.uploads}
+          areInUse={attached.areInUse}
           onOpen={onOpen}
           onRemove={(id) => {
             attached.remove(id)

@@ -20,6 +20,8 @@ export function useAttached(chatId: string | undefined) {
     items,
     uploads,
     count,
+    /** Answers of the chat may cite them. */
+    areInUse: chatId !== undefined,
     /** What the member has in all chats, and may have; undefined until it is known. */
     own: own && { ...own, here: count },
     beingRead: items.some(isBeingRead),

@@ -9,7 +9,7 @@ wie viele = how many | wie vielen = how many | wie viel = how much | wieviel = h
 wie hoch = how much | wie teuer = how much | wie alt = how old | wie groß = how large | wie schwer = how heavy
 bis wann = by when | ab wann = from when | in welcher = in which | in welchem = in which | von wem = by whom
 wie kann ich = how can I | was bedeutet = what does it mean
-zu hause = at home | im voraus = in advance | pro jahr = a year | im jahr = a year | in der woche = a week
+tagegeld = daily allowance | zu hause = at home | im voraus = in advance | pro jahr = a year | im jahr = a year | in der woche = a week
 pro woche = a week | am tag = a day | pro tag = a day | pro monat = a month | im monat = a month
 wer = who | wem = whom | wen = whom | wessen = whose | wann = when | wo = where | wohin = where | woher = where from
 wie = how | was = what | warum = why | wieso = why | welche = which | welcher = which | welches = which

@@ -30,6 +30,7 @@ import { speaksOf } from './speaks-of.ts'
 import { tellingStems } from '../words/telling.ts'
 import { ofOneDocument } from './halves.ts'
 import { isOf, isSaidIn, preferringLast, withoutRepeating, withoutWordsBefore } from './in-talk.ts'
+import { withoutStrayPointers } from './with-antecedent.ts'
 import { waysToReach } from '../words/ways-to-reach.ts'
 import { hasEveryWord } from '../words/words.ts'
 import { ofAgeAsked } from './asked/age-asked.ts'
@@ -108,7 +109,7 @@ export async function chooseQuotes(
   const ofAge = isOther
     ? undefined
     : ofAgeAsked(text, spoken, whole.candidates, lastQuoted(passages))
-  const chosen = ofAge ? [ofAge] : spoken
+  const chosen = ofAge ? [ofAge] : withoutStrayPointers(spoken)
   const isUnheard = ofQuestion.length > 0 && chosen.length === 0
   // A sentence that has a rare word of the question is close, whatever its meaning.
   const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unitsOf } from '#server/features/documents/documents.ts'
 import type { Candidate } from './scoring.ts'
-import { withAntecedent } from './with-antecedent.ts'
+import { withAntecedent, withoutStrayPointers } from './with-antecedent.ts'
 
 const last = (text: string, id = 'port') => {
   const passage = { id, heading: '', title: 'Rules', text }
@@ -34,4 +34,14 @@ test('what is quoted already is not quoted again, and a long text is not quoted 
   expect(quoteOf(it, before)).toBe('It is closed on public holidays.')
   const long = `The port is open${' and busy'.repeat(50)}. It is closed on Sundays.`
   expect(quoteOf(last(long))).toBe('It is closed on Sundays.')
+})
+
+test('a further quote that points to what cannot be quoted with it is left out', () => {
+  const other = last('Release 11 is the newest.', 'faq')
+  const stray = last(`testing${' and more'.repeat(60)}.\n\nThis is where the next one is placed.`)
+  expect(withoutStrayPointers([other, stray])).toEqual([other])
+  // The best one is quoted in any case.
+  expect(withoutStrayPointers([stray, other])).toEqual([stray, other])
+  const said = last('The port is open. It is closed on Sundays.')
+  expect(withoutStrayPointers([other, said])).toEqual([other, said])
 })

@@ -27,3 +27,19 @@ export function withAntecedent(one: Candidate, last: Candidate | undefined): Can
   const isOneText = passage.text.replace(/\s+/g, ' ').includes(quote)
   return isOneText && quote.length <= longest ? { ...one, unit: { ...unit, quote } } : one
 }
+
+/**
+ * The quotes without further ones that begin with ‘This …’ and mean a sentence that is neither quoted nor can be
+ * quoted with them: behind another quote they would be read as said of that.
+ */
+export const withoutStrayPointers = ([first, ...others]: Candidate[]): Candidate[] =>
+  first ? [first, ...others.filter((one) => !pointsNowhere(one, [first, ...others]))] : []
+
+const pointsNowhere = (one: Candidate, quoted: Candidate[]): boolean =>
+  one.position > 0 &&
+  one.unit.cells.length === 0 &&
+  leansBack.test(one.unit.quote) &&
+  withAntecedent(one, undefined) === one &&
+  !quoted.some(
+    ({ passage, position }) => passage.id === one.passage.id && position === one.position - 1,
+  )

@@ -50,7 +50,7 @@ export function Facts({ member }: { member: MemberDetail }) {
       <Fact label={t`Own documents`}>
         {documents.count === 0
           ? t`none`
-          : `${formatNumber(documents.count)}, ${sizeOf(documents.sizeBytes)}`}
+          : `${plural(documents.count, { one: '# document', other: '# documents' })}, ${sizeOf(documents.sizeBytes)}`}
       </Fact>
       {guestPasses.given > 0 && (
         <Fact label={t`Guest passes`}>

@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 type Props = { label: string; onClose: () => void; children: ReactNode; className?: string }
 
 /** The browser's own dialog: it keeps the focus, closes with Escape, and needs no style put in by script. */
 export function Dialog({ label, onClose, children, className = '' }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useEffect(() => ref.current?.showModal(), [])
+  // While it is still in the page: only then the browser gives the focus back to what had it before.
+  useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
     return () => dialog?.close()
   }, [])
   return (

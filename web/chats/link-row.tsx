@@ -6,7 +6,8 @@ import type { Share } from '#contract/chats/shares.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { exactTime } from '#web/ui/format/when.ts'
 import { messagesIn, withdrawLink } from './links.ts'
 
 type Props = {
@@ -28,11 +29,7 @@ export function LinkRow({ link, children, onWithdrawn }: Props) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-44 text-[13px] text-soft tabular-nums">
           <Trans>
-            Created{' '}
-            <time dateTime={link.createdAt} title={exactTime(link.createdAt)}>
-              {spokenTime(link.createdAt)}
-            </time>
-            , {messagesIn(link.messages)}
+            Created <SpokenTime at={link.createdAt} />, {messagesIn(link.messages)}
           </Trans>
         </p>
         <div className="flex flex-wrap gap-2">

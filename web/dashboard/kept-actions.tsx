@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 
 type Props = {
   /** The id of the row; its title has `${id}-title`. */
@@ -35,7 +35,5 @@ export const KeptActions = ({ id, to, open, onRemove }: Props) => (
 )
 
 export const KeptSince = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
-    {spokenTime(at)}
-  </time>
+  <SpokenTime at={at} className="whitespace-nowrap" />
 )

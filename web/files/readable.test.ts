@@ -15,6 +15,12 @@ test('the ending of a file says whether it can be read, whatever its type is cal
   expect(unreadableKind({ name: 'a', type: '' })).toMatch(/without an ending/)
 })
 
+test('an archive or a compressed file is to be unpacked first', () => {
+  for (const name of ['faq.en.txt.gz', 'a.zip', 'a.7z', 'a.tar', 'a.BZ2', 'a.xz', 'a.rar', 'a.tgz'])
+    expect(unreadableKind({ name, type: '' })).toMatch(/cannot be read\. Unpack it first/)
+  expect(unreadableKind({ name: 'a.gz.exe', type: '' })).toMatch(/Save it as a PDF/)
+})
+
 test('a file says what is being done to it', () => {
   expect(progressOf({ ...file, state: 'queued', pages: 0 })).toBe('Waiting to be read')
   expect(progressOf({ ...file, state: 'queued', pages: 0, ahead: 1 })).toBe(

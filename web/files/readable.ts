@@ -11,10 +11,30 @@ export const readableFiles = Object.values(kinds)
 export const readableKinds = () =>
   t`PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, web pages, Markdown, text and CSV`
 
+/** Archives, and files that were compressed. */
+const packed = new Set([
+  'zip',
+  'gz',
+  'tgz',
+  '7z',
+  'tar',
+  'bz2',
+  'tbz2',
+  'xz',
+  'txz',
+  'rar',
+  'zst',
+  'lz',
+  'lzma',
+  'lz4',
+])
+
 export function unreadableKind({ name, type }: Pick<File, 'name' | 'type'>): string | undefined {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase()
   const isKnown = ending ? kindOfEnding(ending) : kindOfType(type)
   if (isKnown) return undefined
+  if (ending && packed.has(ending))
+    return t`Files that end in .${ending} cannot be read. Unpack it first, and add the documents that are in it.`
   return ending
     ? t`Files that end in .${ending} cannot be read. Save it as a PDF or as .docx, and add that.`
     : t`Files without an ending cannot be read. Save it as a PDF or as .docx, and add that.`

@@ -11,7 +11,7 @@ import { useReplies } from './earlier-replies.tsx'
 import { paths } from '#web/paths.ts'
 import { type OpenPlace, OwnPagesContext } from '#web/ui/markdown/context.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 
 type Props = {
   thread: OpenHelpThread | OpenReceivedThread
@@ -49,10 +49,7 @@ export function Thread({ thread, asker }: Props) {
 
 const Written = ({ by, at }: { by: string; at: string }) => (
   <p className="text-[14px] text-soft">
-    <span className="font-medium text-ink">{by}</span> ·{' '}
-    <time dateTime={at} title={exactTime(at)}>
-      {spokenTime(at)}
-    </time>
+    <span className="font-medium text-ink">{by}</span> · <SpokenTime at={at} />
   </p>
 )
 

@@ -1,10 +1,20 @@
 type Picture = { src: string; width: number; height: number }
 type Pictures = { light: Picture; dark?: Picture | undefined }
-type Props = { name: string; href: string; pictures?: Pictures | undefined }
+type Props = {
+  name: string
+  href: string
+  pictures?: Pictures | undefined
+  /** Where there is room for one line only: a long name ends with an ellipsis. */
+  oneLine?: boolean
+}
 
 /** The operator's own logo; without one the name, set as a name. */
-export const Logo = ({ name, href, pictures }: Props) => (
-  <a href={href} className="rounded font-serif text-xl font-semibold tracking-[-0.01em] text-ink">
+export const Logo = ({ name, href, pictures, oneLine }: Props) => (
+  <a
+    href={href}
+    title={oneLine && !pictures ? name : undefined}
+    className={`min-w-0 rounded font-serif text-xl font-semibold tracking-[-0.01em] text-ink ${oneLine ? 'truncate' : 'break-words'}`}
+  >
     {pictures ? <LogoPicture name={name} pictures={pictures} /> : name}
   </a>
 )

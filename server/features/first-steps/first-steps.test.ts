@@ -5,6 +5,7 @@ import { createClient } from '#contract/client.ts'
 import { auditLog } from '#contract/desk/audit.ts'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { firstSteps, startingOut } from '#contract/desk/first-steps.ts'
+import { invitations } from '#contract/desk/invitations.ts'
 import { settings } from '#contract/desk/settings.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { library } from '#contract/documents/library.ts'
@@ -67,6 +68,8 @@ test('a new operator sees what to do first, and what is done, from the site as i
   await write('plans.yaml', (text) => text.replace('name: Free', 'name: Guest'))
   await upload(operator, 'rules.md', '# Rules\n\nThe doors close at ten.')
   await server.as('ana').token()
+  expect(await doneIn(server)).toEqual(['name', 'words', 'plans', 'documents'])
+  await server.as('ben').token()
   expect(await doneIn(server)).toEqual(['name', 'words', 'plans', 'documents', 'members'])
   app.config.smtpUrl = 'smtp://127.0.0.1:25'
   app.config.stripe = { secretKey: 'sk', webhookSecret: 'wh', url: undefined, tax: false }
@@ -75,6 +78,14 @@ test('a new operator sees what to do first, and what is done, from the site as i
     { kind: 'examples', done: false },
   ])
   expect(await operator(startingOut.change, { body: { examples: false } })).toEqual([])
+})
+
+test('members are invited with the first invitation', async () => {
+  const server = await testApp()
+  expect(await doneIn(server)).not.toContain('members')
+  const body = { email: 'noor@example.org' }
+  await server.as('operator')(invitations.invite, { body })
+  expect(await doneIn(server)).toContain('members')
 })
 
 test('the examples are taken out of the library in one go, and put back', async () => {

@@ -6,7 +6,7 @@ import type { AuditEntry, AuditSort } from '#contract/desk/audit.ts'
 import { paths } from '#web/paths.ts'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { actWords } from './act-words.ts'
 import { reasonWords, subjectWords } from './detail-words.ts'
 
@@ -109,8 +109,4 @@ function Actor({ entry: { actor } }: { entry: AuditEntry }) {
   )
 }
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -6,6 +6,7 @@ import type { ContentFile } from '#contract/desk/content-files.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
+import { useSpoken } from '#web/ui/format/spoken-time.tsx'
 import { spokenTime } from '#web/ui/format/when.ts'
 import { Archive } from './archive.tsx'
 import { Editor } from './editor.tsx'
@@ -98,10 +99,11 @@ function Row({ files }: { files: ContentFile[] }) {
 
 function Language({ name, file }: { name: string; file: ContentFile }) {
   const { path, language, changedAt, changedBy, hasDraft, fileChanged } = file
+  const when = useSpoken(() => (changedAt ? spokenTime(changedAt) : ''))
   const states = [
     ...(hasDraft ? [t`draft`] : []),
     ...(fileChanged ? [t`file has changed`] : []),
-    ...(changedAt && changedBy ? [t`${changedBy}, ${spokenTime(changedAt)}`] : []),
+    ...(changedAt && changedBy ? [t`${changedBy}, ${when}`] : []),
   ]
   return (
     <Link

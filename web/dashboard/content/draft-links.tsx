@@ -9,7 +9,8 @@ import { keyOf } from '#web/api/queries.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { exactTime } from '#web/ui/format/when.ts'
 import { draftLinksQuery } from './queries.ts'
 
 type Props = { file: string; hasDraft: boolean; isUnsaved: boolean }
@@ -70,10 +71,7 @@ export function DraftLinks({ file, hasDraft, isUnsaved }: Props) {
               className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-2"
             >
               <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-                <time dateTime={createdAt} title={exactTime(createdAt)}>
-                  {spokenTime(createdAt)}
-                </time>
-                , {by}
+                <SpokenTime at={createdAt} />, {by}
                 <span className="text-[13px] text-soft">
                   {' · '}
                   <Trans>until {exactTime(expiresAt)}</Trans>

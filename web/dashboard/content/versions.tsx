@@ -7,7 +7,8 @@ import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { exactTime } from '#web/ui/format/when.ts'
 import { readContentAgain, versionsQuery } from './queries.ts'
 import { writeUnsaved } from './unsaved.ts'
 
@@ -44,10 +45,7 @@ export function Versions({ file, etag }: { file: string; etag: string }) {
             className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-2"
           >
             <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-              <time dateTime={at} title={exactTime(at)}>
-                {spokenTime(at)}
-              </time>
-              , {by}
+              <SpokenTime at={at} />, {by}
             </span>
             <span className="text-[13px] text-soft">
               {current ? t`in use` : removed ? t`removed` : draft ? t`draft` : ''}

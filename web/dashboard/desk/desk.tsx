@@ -25,7 +25,8 @@ import { OnlyFor } from '#web/dashboard/only-for.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { useSpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { exactTime } from '#web/ui/format/when.ts'
 import { FailedLetters } from './failed-letters.tsx'
 import { FirstSteps } from './first-steps.tsx'
 
@@ -208,7 +209,7 @@ const line = 'flex min-h-14 items-center gap-4 rounded px-2 py-2'
 function Line({ duty }: { duty: Duty }) {
   const { kind } = duty
   const Icon = icons[kind]
-  const when = spokenTime(duty.since)
+  const when = useSpokenTime(duty.since)
   if (kind === 'clock')
     return (
       <li className={`border-t border-rule ${line}`}>

@@ -9,7 +9,7 @@ import { keyOf, reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 
 /** E-mails that were given up: to whom, about what and why. */
 export function FailedLetters() {
@@ -73,10 +73,7 @@ function Row({ letter: { id, to, subject, error, at } }: { letter: FailedLetter 
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium [overflow-wrap:anywhere]">{subject}</p>
         <p className="text-[14px] text-soft [overflow-wrap:anywhere]">
-          {to} ·{' '}
-          <time dateTime={at} title={exactTime(at)}>
-            {spokenTime(at)}
-          </time>
+          {to} · <SpokenTime at={at} />
         </p>
         <p className="mt-1 text-[14px] [overflow-wrap:anywhere] text-bad">{error}</p>
       </div>

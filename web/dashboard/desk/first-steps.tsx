@@ -56,7 +56,7 @@ const words = (kind: Kind): { title: string; hint: string } =>
     }),
     members: () => ({
       title: t`Invite your members`,
-      hint: t`One by one, or everybody in a CSV file.`,
+      hint: t`One by one, or everybody in a CSV file. Done when somebody was invited, or when two members have registered by themselves.`,
     }),
     mail: () => ({
       title: t`Connect a mail server`,

@@ -26,7 +26,7 @@ import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { sizeOf } from '#web/ui/format/size.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { audienceOf, useAudienceInWords } from '#web/audience/audience.ts'
 import { FileDetails } from './file-details.tsx'
 import { FileState, Troubles } from './file-state.tsx'
@@ -106,9 +106,7 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
               .filter(Boolean)
               .join(' · ')}
             {' · '}
-            <time dateTime={file.createdAt} title={exactTime(file.createdAt)}>
-              {spokenTime(file.createdAt)}
-            </time>
+            <SpokenTime at={file.createdAt} />
           </p>
         </div>
         <Menu

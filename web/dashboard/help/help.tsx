@@ -12,7 +12,7 @@ import { StateOf } from '#web/help/state.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { OwnThread } from './own-thread.tsx'
 
 /** The questions that a member handed to the operator; one of them, or the list. */
@@ -79,9 +79,7 @@ const Row = ({ thread: { _id, question, state, unread, createdAt } }: { thread: 
             <Trans>New reply</Trans>
           </span>
         )}
-        <time dateTime={createdAt} title={exactTime(createdAt)}>
-          {spokenTime(createdAt)}
-        </time>
+        <SpokenTime at={createdAt} />
       </span>
     </Link>
   </li>

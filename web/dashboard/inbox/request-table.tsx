@@ -5,7 +5,7 @@ import type { ReceivedRequest, RequestSort } from '#contract/account/guests.ts'
 import { OpenButton } from '#web/rows/open-button.tsx'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 
 type Props = {
   requests: ReceivedRequest[]
@@ -76,8 +76,4 @@ function Subject({ request: { _id, subject, name, message, receivedAt } }: RowPr
 
 type RowProps = { request: ReceivedRequest }
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -6,7 +6,7 @@ import { type ReceivedRequest, guests } from '#contract/account/guests.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { readAnswerDraft } from './draft.ts'
 import { readRequestsAgain } from './queries.ts'
@@ -44,10 +44,7 @@ export function Request({ request, onGone, onRemove }: Props) {
         <a href={`mailto:${email}`} className="text-blue underline underline-offset-4">
           {email}
         </a>{' '}
-        ·{' '}
-        <time dateTime={receivedAt} title={exactTime(receivedAt)}>
-          {spokenTime(receivedAt)}
-        </time>
+        · <SpokenTime at={receivedAt} />
       </p>
       <p className="mt-4 max-w-[68ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
         {message}
@@ -56,10 +53,7 @@ export function Request({ request, onGone, onRemove }: Props) {
         <div className="mt-5 border-s-2 border-ink ps-4">
           <p className="text-[13px] text-soft">
             <Trans>
-              Answered by {answer.by},{' '}
-              <time dateTime={answer.at} title={exactTime(answer.at)}>
-                {spokenTime(answer.at)}
-              </time>
+              Answered by {answer.by}, <SpokenTime at={answer.at} />
             </Trans>
           </p>
           <p className="mt-1.5 max-w-[68ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">

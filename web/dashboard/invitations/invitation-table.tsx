@@ -7,7 +7,7 @@ import type { Invitation, InvitationSort } from '#contract/desk/invitations.ts'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { stateWords } from './words.ts'
 
 type Props = {
@@ -91,11 +91,7 @@ function StateMark({ state }: Pick<Invitation, 'state'>) {
   )
 }
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />
 
 function Withdraw({ invitation }: { invitation: Invitation }) {
   const onWithdraw = useContext(OnWithdraw)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { Cover } from './cover.tsx'
 import { goOnAt } from './library-row.tsx'
 import { recentQuery } from './queries.ts'
@@ -38,13 +38,7 @@ export function RecentlyRead() {
                 <span className="mt-1 block text-[13px] font-medium text-blue tabular-nums">
                   {goOnAt(item, item.reading!.page)}
                 </span>
-                <time
-                  dateTime={item.reading!.readAt}
-                  title={exactTime(item.reading!.readAt)}
-                  className="block text-[13px] text-soft"
-                >
-                  {spokenTime(item.reading!.readAt)}
-                </time>
+                <SpokenTime at={item.reading!.readAt} className="block text-[13px] text-soft" />
               </span>
             </Link>
           </li>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import type { MemberDetail } from '#contract/desk/members.ts'
 import { formatNumber } from '#web/ui/format/locale.ts'
 import { sizeOf } from '#web/ui/format/size.ts'
-import { exactTime, longDate, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { longDate } from '#web/ui/format/when.ts'
 import { planWords, usageWords } from './words.ts'
 
 /** What is known of a member, in two columns where there is room. */
@@ -39,15 +40,7 @@ export function Facts({ member }: { member: MemberDetail }) {
         )}
       </Fact>
       <Fact label={t`Joined`}>{longDate(createdAt)}</Fact>
-      <Fact label={t`Last seen`}>
-        {lastSeenAt ? (
-          <time dateTime={lastSeenAt} title={exactTime(lastSeenAt)}>
-            {spokenTime(lastSeenAt)}
-          </time>
-        ) : (
-          t`never`
-        )}
-      </Fact>
+      <Fact label={t`Last seen`}>{lastSeenAt ? <SpokenTime at={lastSeenAt} /> : t`never`}</Fact>
       <Fact label={t`Sessions`}>{formatNumber(sessions)}</Fact>
       <Fact label={t`Second factor`}>
         {secondFactor ? t`on` : t`off`}
@@ -57,7 +50,7 @@ export function Facts({ member }: { member: MemberDetail }) {
       <Fact label={t`Own documents`}>
         {documents.count === 0
           ? t`none`
-          : `${formatNumber(documents.count)}, ${sizeOf(documents.sizeBytes)}`}
+          : `${plural(documents.count, { one: '# document', other: '# documents' })}, ${sizeOf(documents.sizeBytes)}`}
       </Fact>
       {guestPasses.given > 0 && (
         <Fact label={t`Guest passes`}>

@@ -6,7 +6,8 @@ import { roleWords } from '#web/dashboard/role-words.ts'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
 import { paths } from '#web/paths.ts'
-import { exactTime, mediumDate, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { exactTime, mediumDate } from '#web/ui/format/when.ts'
 import { StatusMark } from './status-mark.tsx'
 import { nameOf, planWords, sortWords, messagesWords, usageWords } from './words.ts'
 
@@ -82,10 +83,12 @@ const Name = ({ member }: { member: MemberRow }) => (
 )
 
 const When = ({ at, spoken }: { at: string | null; spoken?: boolean }) =>
-  at ? (
-    <time dateTime={at} title={exactTime(at)}>
-      {spoken ? spokenTime(at) : mediumDate(at)}
-    </time>
-  ) : (
+  !at ? (
     <span className="text-soft">{t`never`}</span>
+  ) : spoken ? (
+    <SpokenTime at={at} />
+  ) : (
+    <time dateTime={at} title={exactTime(at)}>
+      {mediumDate(at)}
+    </time>
   )

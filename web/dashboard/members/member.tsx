@@ -10,7 +10,7 @@ import { sentenceFor } from '#web/account/activity-words.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { Facts } from './facts.tsx'
 import { Grants } from './grants.tsx'
 import { MemberActs } from './member-acts.tsx'
@@ -98,9 +98,7 @@ function Activity({ member: { id, activity } }: { member: MemberDetail }) {
             >
               <span>{sentenceFor(entry)}</span>
               <span className="text-soft">
-                <time dateTime={entry.at} title={exactTime(entry.at)}>
-                  {spokenTime(entry.at)}
-                </time>
+                <SpokenTime at={entry.at} />
                 {[entry.device, entry.place].filter(Boolean).map((part) => ` · ${part}`)}
               </span>
             </li>

@@ -6,7 +6,7 @@ import { client } from '#web/api/client.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 
 /** How the last look at the provider went, and what came from there and is not handled yet. */
 export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {
@@ -80,8 +80,4 @@ const differencesIn = (count: number) =>
     ? t`no difference.`
     : plural(count, { one: '# difference set right.', other: '# differences set right.' })
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -9,7 +9,8 @@ import { keyOf } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime, useSpoken } from '#web/ui/format/spoken-time.tsx'
+import { spokenTime } from '#web/ui/format/when.ts'
 import { troublesQuery } from './queries.ts'
 
 /** What somebody has to look at; `agrees` when the last comparison with the provider came to its end. */
@@ -78,6 +79,7 @@ function Row({ trouble }: { trouble: PaymentTrouble }) {
       document.getElementById('troubles')?.focus()
     },
   })
+  const settled = useSpoken(() => (settledAt ? spokenTime(settledAt) : ''))
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-t border-rule py-4">
       {settledAt ? (
@@ -98,11 +100,8 @@ function Row({ trouble }: { trouble: PaymentTrouble }) {
           ) : (
             t`No member of this site`
           )}{' '}
-          ·{' '}
-          <time dateTime={at} title={exactTime(at)}>
-            {spokenTime(at)}
-          </time>
-          {settledAt && ` · ${t`settled ${spokenTime(settledAt)}`}`}
+          · <SpokenTime at={at} />
+          {settledAt && ` · ${t`settled ${settled}`}`}
         </p>
       </div>
       <Button small busy={settle.isPending} onClick={() => settle.mutate()}>

@@ -7,7 +7,7 @@ import { sentenceFor } from '#web/account/activity-words.ts'
 import { deviceWords } from '#web/account/device-words.ts'
 import { readingPages } from '#web/api/queries.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { Loaded } from './loaded.tsx'
 import { Section } from './section.tsx'
 
@@ -60,9 +60,7 @@ const Row = ({ entry }: { entry: Activity }) => (
   <li className="border-t border-rule py-3 first:border-t-0 first:pt-0">
     <p className="text-[15px] [overflow-wrap:anywhere]">{sentenceFor(entry)}</p>
     <p className="mt-0.5 text-[13px] text-soft tabular-nums">
-      <time dateTime={entry.at} title={exactTime(entry.at)}>
-        {spokenTime(entry.at)}
-      </time>
+      <SpokenTime at={entry.at} />
       {[entry.device && deviceWords(entry.device), entry.place]
         .filter(Boolean)
         .map((part) => ` · ${part}`)}

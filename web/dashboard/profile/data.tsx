@@ -11,7 +11,8 @@ import { site } from '#web/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { saveBlob } from '#web/ui/save-blob.ts'
 import { sizeOf } from '#web/ui/format/size.ts'
-import { exactTime, longDate, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { longDate } from '#web/ui/format/when.ts'
 import { useRefresh } from './refresh.ts'
 import { Loaded } from './loaded.tsx'
 import { Section } from './section.tsx'
@@ -79,10 +80,7 @@ function Row({ one }: { one: DataExport }) {
         </p>
         <p className="mt-0.5 text-[13px] text-soft">
           <Trans>
-            Requested{' '}
-            <time dateTime={one.createdAt} title={exactTime(one.createdAt)}>
-              {spokenTime(one.createdAt)}
-            </time>
+            Requested <SpokenTime at={one.createdAt} />
           </Trans>
           {one.expiresAt && one.state === 'ready' && t` · here until ${longDate(one.expiresAt)}`}
         </p>

@@ -9,7 +9,7 @@ import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { Panel } from './panel.tsx'
 import { useRefresh } from './refresh.ts'
 import { Loaded } from './loaded.tsx'
@@ -141,8 +141,4 @@ function Ask({
   )
 }
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -85,6 +85,7 @@ export function AnswerDialog(props: Props) {
         <Restored unsaved={unsaved} isNew={!written} />
         <Field
           name="title"
+          data-begin
           label={t`Title`}
           hint={t`What the page is called, as one would look for it.`}
           value={title}

@@ -5,7 +5,7 @@ import type { AnsweredQuestion } from '#contract/desk/operator.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { late } from '#web/ui/lazily.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { Facts } from './facts.tsx'
 import { Passages } from './passages.tsx'
 import { Selected } from './selected.tsx'
@@ -40,10 +40,7 @@ export function Answered({ item, why }: Props) {
           <span title={memberId}>
             <Trans>Member …{memberId.slice(-6)}</Trans>
           </span>{' '}
-          ·{' '}
-          <time dateTime={askedAt} title={exactTime(askedAt)}>
-            {spokenTime(askedAt)}
-          </time>
+          · <SpokenTime at={askedAt} />
         </p>
         {why}
         <Answer content={answer.content} />

@@ -84,6 +84,7 @@ export function ApproveDialog(props: Props) {
           </label>
           <textarea
             id={field}
+            data-begin
             rows={9}
             dir="auto"
             value={text}

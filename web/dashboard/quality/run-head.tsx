@@ -5,7 +5,7 @@ import type { CheckResult, CheckRun } from '#contract/desk/operator.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saveBlob } from '#web/ui/save-blob.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { csvOf } from './csv.ts'
 import { sumOf } from './verdict.ts'
 
@@ -31,10 +31,7 @@ export function RunHead({ run, results }: { run: CheckRun; results: CheckResult[
           {state === 'running' ? t`Asked ${asked} of ${total}` : sumOf(results)}
         </p>
         <p className="mt-1 text-[13px] text-soft">
-          {model} ·{' '}
-          <time dateTime={startedAt} title={exactTime(startedAt)}>
-            {spokenTime(startedAt)}
-          </time>
+          {model} · <SpokenTime at={startedAt} />
         </p>
         {state === 'running' && (
           <div

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { CheckRun } from '#contract/desk/operator.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 
 type Props = { runs: CheckRun[]; shownId: string | undefined; onChoose: (id: string) => void }
 
@@ -19,9 +19,7 @@ export const Runs = ({ runs, shownId, onChoose }: Props) => (
             onClick={() => onChoose(_id)}
             className="flex min-h-11 w-full flex-wrap items-center gap-x-6 py-1.5 text-start text-[14px] text-soft tabular-nums hover:text-ink aria-pressed:font-medium aria-pressed:text-ink"
           >
-            <time dateTime={startedAt} title={exactTime(startedAt)} className="w-36">
-              {spokenTime(startedAt)}
-            </time>
+            <SpokenTime at={startedAt} className="w-36" />
             <span className="w-36">
               {state === 'running'
                 ? t`Asked ${asked} of ${total}`

@@ -8,7 +8,7 @@ import { client } from '#web/api/client.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { RunningText } from '#web/site/running-text.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 
 /** The newest one in a line; the others come when it is dismissed. */
 export function NoticeList({ all }: { all: Notice[] }) {
@@ -44,9 +44,7 @@ function Line({ notice, more }: { notice: Notice; more: number }) {
         <p className="min-w-0 flex-1 basis-48 text-balance [overflow-wrap:anywhere]">
           <span className="font-medium">{subject}</span>{' '}
           <span className="text-[13px] text-soft">
-            <time dateTime={at} title={exactTime(at)}>
-              {spokenTime(at)}
-            </time>
+            <SpokenTime at={at} />
             {more > 0 && <> · {plural(more, { one: '# more', other: '# more' })}</>}
           </span>
         </p>

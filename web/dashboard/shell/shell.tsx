@@ -84,7 +84,12 @@ export function Shell(theme: Theme) {
             className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,18.75rem)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade short:overflow-y-auto transition-transform duration-180 md:static md:w-[15.5rem] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
           >
             <div className="flex h-12 shrink-0 items-center px-5">
-              <Logo name={site.brand.product} href={paths.home} pictures={site.brand.logo} />
+              <Logo
+                oneLine
+                name={site.brand.product}
+                href={paths.home}
+                pictures={site.brand.logo}
+              />
             </div>
             <div className="flex shrink-0 items-center gap-1 px-3 pb-2">
               <NewChat onGo={() => setOpen(false)} />

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { historyQuery } from './queries.ts'
 import { eventSentence } from './words.ts'
 
@@ -26,13 +26,7 @@ export function History() {
             className="flex flex-wrap justify-between gap-x-6 border-t border-rule py-2.5 first:border-t-0 first:pt-0"
           >
             <span>{eventSentence(event)}</span>
-            <time
-              dateTime={event.at}
-              title={exactTime(event.at)}
-              className="text-[13px] leading-6 text-soft"
-            >
-              {spokenTime(event.at)}
-            </time>
+            <SpokenTime at={event.at} className="text-[13px] leading-6 text-soft" />
           </li>
         ))}
       </ol>

@@ -35,6 +35,15 @@ test('what is not undone in time is done', async () => {
   await expect.element(undo).not.toBeInTheDocument()
 })
 
+test('the focus goes back to where it was when its action is undone', async () => {
+  const { undo } = await undoable()
+  const remove = document.querySelector('button')!
+  remove.focus()
+  await undo.click()
+  await expect.element(undo).not.toBeInTheDocument()
+  await expect.element(remove).toHaveFocus()
+})
+
 test.for(['pointer', 'focus'] as const)('no time passes while the %s is on it', async (by) => {
   const { commit, undo } = await undoable()
   const button = undo.element() as HTMLElement

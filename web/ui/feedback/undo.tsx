@@ -95,6 +95,7 @@ export const UndoBar = ({ pending, onUndo }: BarProps) => (
 function Bar({ sentence, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
+  const before = useRef<Element | null>(null)
   const isHeld = isPointedAt || hasFocus
   useEffect(() => {
     onHold?.(isHeld)
@@ -104,14 +105,20 @@ function Bar({ sentence, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
     <div
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
-      onFocus={() => setFocus(true)}
+      onFocus={({ relatedTarget }) => {
+        setFocus(true)
+        before.current = relatedTarget
+      }}
       onBlur={() => setFocus(false)}
       className="flex items-center gap-2 rounded border border-rule bg-card py-1 pe-1 shadow-float ps-3 text-[13px]"
     >
       <span className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere">{sentence}</span>
       <button
         type="button"
-        onClick={onUndo}
+        onClick={() => {
+          onUndo()
+          giveFocusBack(before.current)
+        }}
         className="rounded px-2 py-1.5 font-medium text-blue hover:bg-shade"
       >
         <Trans>Undo</Trans>
@@ -119,6 +126,13 @@ function Bar({ sentence, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
     </div>
   )
 }
+
+/** The button goes with its bar: the focus should not fall out of the page with it. */
+const giveFocusBack = (to: Element | null) =>
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && to instanceof HTMLElement)
+      to.focus({ preventScroll: true })
+  })
 
 export type Undo = ReturnType<typeof useUndo>
 

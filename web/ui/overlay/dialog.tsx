@@ -1,13 +1,23 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 type Props = { label: string; onClose: () => void; children: ReactNode; className?: string }
 
-/** The browser's own dialog: it keeps the focus, closes with Escape, and needs no style put in by script. */
+/**
+ * The browser's own dialog: it keeps the focus, closes with Escape, and needs no style put in by
+ * script. What has `data-begin` gets the focus first.
+ */
 export function Dialog({ label, onClose, children, className = '' }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // The browser takes what comes first, which often is “Close”. On a phone the keyboard would hide half of it.
+    if (matchMedia('(pointer: fine)').matches)
+      dialog?.querySelector<HTMLElement>('[data-begin]')?.focus()
+  }, [])
+  // While it is still in the page: only then the browser gives the focus back to what had it before.
+  useLayoutEffect(() => {
+    const dialog = ref.current
     return () => dialog?.close()
   }, [])
   return (

@@ -6,7 +6,7 @@ import type { ReceivedSort, ReceivedThread } from '#contract/chats/help.ts'
 import { StateOf } from '#web/help/state.tsx'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 
 type Props = {
   threads: ReceivedThread[]
@@ -76,8 +76,4 @@ function Question({ thread }: CellProps) {
 
 const nameOf = ({ member }: ReceivedThread) => `${member.firstName} ${member.lastName}`.trim()
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -7,7 +7,7 @@ import type { Mailing, MailingSort } from '#contract/desk/mailings.ts'
 import { paths } from '#web/paths.ts'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime, useSpoken } from '#web/ui/format/spoken-time.tsx'
 import { nameOf, standing, stateNames } from '../words.ts'
 
 type Props = {
@@ -65,7 +65,7 @@ const Subject = ({ mailing }: CellProps) => (
 
 const State = ({ mailing }: CellProps) => (
   <>
-    {stateNames()[mailing.state]} · {standing(mailing)}
+    {stateNames()[mailing.state]} · {useSpoken(() => standing(mailing))}
     {mailing.troubleAt && (
       <span className="mt-0.5 flex items-center gap-1.5 font-medium text-warn">
         <TriangleAlert className="size-4 shrink-0" aria-hidden />
@@ -75,8 +75,4 @@ const State = ({ mailing }: CellProps) => (
   </>
 )
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

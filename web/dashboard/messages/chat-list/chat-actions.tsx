@@ -17,7 +17,7 @@ import { useFolderActions } from './folders/use-folder-actions.ts'
 import { moveChat } from './chat-pages.ts'
 import { ChatActionsContext, keptRenaming, type Where } from './use-chat-actions.ts'
 import { useExports } from './use-exports.ts'
-import { useSelection } from './use-selection.ts'
+import { focusOn, useSelection } from './use-selection.ts'
 
 const NewFolder = late(() => import('./folders/new-folder.tsx').then((all) => all.NewFolder))
 const ShareDialog = late(() => import('../share-dialog.tsx').then((all) => all.ShareDialog))
@@ -185,7 +185,10 @@ function useGoing(currentId: string | undefined) {
             (chat) => moveChat(queries, chat),
           )
         },
-        ...(isOpen ? { undo: () => void navigate(pathname) } : {}),
+        undo: () => {
+          if (isOpen) void navigate(pathname)
+          focusOn(ids[0]!)
+        },
       })
     },
     [currentId, pathname, leave, navigate, queries, start],
@@ -217,7 +220,10 @@ function useGoing(currentId: string | undefined) {
             })
           : plural(going.length, { one: `Archived “${title}”`, other: 'Archived # chats' }),
         commit: () => {},
-        undo: () => setArchived(going, archived),
+        undo: () => {
+          setArchived(going, archived)
+          focusOn(going[0]!._id)
+        },
       })
     },
     [setArchived, start],

@@ -156,10 +156,12 @@ test('what is archived or deleted leaves the focus beside it, and has a way back
   await expect.element(link('Pears')).toHaveFocus()
   await undo.click()
   await expect.poll(titles).toEqual(['Apples', 'Pears'])
+  await expect.element(link('Apples')).toHaveFocus()
   await choose('Pears', 'Delete')
   await expect.poll(titles).toEqual(['Apples'])
   await undo.click()
   await expect.poll(titles).toEqual(['Apples', 'Pears'])
+  await expect.element(link('Pears')).toHaveFocus()
   expect(asked.filter((one) => !('archived' in (one as object)))).toEqual([])
 })
 

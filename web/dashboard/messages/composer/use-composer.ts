@@ -107,7 +107,11 @@ export function useComposer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (slash.onKey(event)) return
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && later.waits) return later.cancel()
+    if (event.key === 'Escape' && later.waits) {
+      // The page beside the chat stays open.
+      event.preventDefault()
+      return later.cancel()
+    }
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     submit()

@@ -19,7 +19,7 @@ import { reading } from '#web/api/queries.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { deviceName } from './device-name.ts'
 import { Panel } from '../panel.tsx'
 import { useRefresh } from '../refresh.ts'
@@ -209,8 +209,4 @@ function Add() {
   )
 }
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -5,7 +5,7 @@ import type { AnswerSort, AnsweredQuestion } from '#contract/desk/operator.ts'
 import { OpenButton } from '#web/rows/open-button.tsx'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { Facts } from '../facts.tsx'
 
 type Props = {
@@ -77,8 +77,4 @@ function Question({ item: { question, answer, askedAt } }: { item: AnsweredQuest
   )
 }
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

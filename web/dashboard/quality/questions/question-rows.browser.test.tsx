@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#contract/client.ts'
+import { content } from '#contract/content.ts'
 import { operator } from '#contract/desk/operator.ts'
 import { type AlikeQuestions, questions } from '#contract/desk/questions.ts'
 import { client } from '#web/api/client.ts'
@@ -29,6 +30,7 @@ async function shown({ part = 'unanswered', items = all, refuses, nextCursor = n
   const call = vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
     const { id } = (given?.params ?? {}) as { id?: string }
     if (route === questions.list) return { items, nextCursor }
+    if (route === content.categories) return []
     if (route === questions.open) return { row: items[0], items: [], more: 7 }
     if (id && id === refuses)
       throw new ApiError({ httpCode: 404, message: 'It is gone.', payload: null })
@@ -179,6 +181,14 @@ test('heads order the list, which begins with its first page then', async () => 
   await press('Last asked')
   await expect.element(head('Last asked')).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(() => asked().at(-1)).toMatchObject({ sort: 'oldest' })
+})
+
+test('who answers a question begins at the title of the page', async () => {
+  const { screen, press } = await shown()
+  await press('Is there a gym?')
+  await press('Answer it')
+  const dialog = screen.getByRole('dialog', { name: 'Answer it' })
+  await expect.element(dialog.getByLabelText('Title')).toHaveFocus()
 })
 
 test('all of it fits the smallest phone', async () => {

@@ -7,7 +7,8 @@ import { OpenButton } from '#web/rows/open-button.tsx'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
 import { formatNumber } from '#web/ui/format/locale.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime, useSpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { exactTime } from '#web/ui/format/when.ts'
 
 type Props = {
   questions: AlikeQuestions[]
@@ -76,7 +77,7 @@ function Counts({
 }: {
   row: AlikeQuestions
 }) {
-  const [first, latest] = [spokenTime(since), spokenTime(last)]
+  const [first, latest] = [useSpokenTime(since), useSpokenTime(last)]
   const parts = [
     <span key="asked" className="md:hidden">
       {plural(times, { one: 'asked once', other: 'asked # times' })}{' '}
@@ -113,8 +114,4 @@ function Counts({
   )
 }
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

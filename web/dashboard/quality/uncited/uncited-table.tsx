@@ -7,7 +7,7 @@ import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 
 type Props = {
   files: AssistantFile[]
@@ -64,8 +64,4 @@ const Title = ({ file }: { file: AssistantFile }) => (
   </>
 )
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />

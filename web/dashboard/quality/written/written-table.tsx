@@ -6,7 +6,8 @@ import type { WrittenAnswer, WrittenSort } from '#contract/desk/questions.ts'
 import { OpenButton } from '#web/rows/open-button.tsx'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime, useSpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { exactTime } from '#web/ui/format/when.ts'
 
 type Props = {
   answers: WrittenAnswer[]
@@ -63,7 +64,7 @@ function Title({ answer }: { answer: WrittenAnswer }) {
   const { openId, onOpen } = useContext(Opened)
   const { id, title, audience, members, told } = answer
   const { createdAt, createdBy, updatedAt, updatedBy } = answer
-  const [when, changed] = [spokenTime(createdAt), spokenTime(updatedAt)]
+  const [when, changed] = [useSpokenTime(createdAt), useSpokenTime(updatedAt)]
   return (
     <>
       <OpenButton text={title} isOpen={id === openId} onOpen={() => onOpen(id)} />
@@ -93,11 +94,7 @@ function Title({ answer }: { answer: WrittenAnswer }) {
   )
 }
 
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactTime(at)}>
-    {spokenTime(at)}
-  </time>
-)
+const When = ({ at }: { at: string }) => <SpokenTime at={at} />
 
 const toldOf = (told: WrittenAnswer['told'], members: number): string =>
   ({

@@ -91,7 +91,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
           id="palette-list"
           role="listbox"
           aria-label={t`What was found`}
-          className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
+          className="min-h-0 flex-1 overflow-y-auto px-2"
         >
           {groups.map(({ name, entries }) => (
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside a list of options
@@ -99,11 +99,13 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
               key={name}
               role="group"
               aria-label={name}
-              className={
+              // The space below is the group's: what is sticky keeps clear of the padding of its
+              // list, where the list would show through.
+              className={`last:pb-2 ${
                 entries[0]?.asks
-                  ? 'sticky bottom-0 -mx-2 -mb-2 mt-2 border-t border-rule bg-card px-2 pb-2'
-                  : undefined
-              }
+                  ? 'sticky bottom-0 -mx-2 mt-2 border-t border-rule bg-card px-2'
+                  : ''
+              }`}
             >
               <p
                 aria-hidden

@@ -21,7 +21,8 @@ import type { Message } from '#contract/chats/chat.ts'
 import { tell } from '#web/api/notices.ts'
 import { useMember } from '#web/state/store.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import { exactTime, spokenTime } from '#web/ui/format/when.ts'
+import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { exactTime } from '#web/ui/format/when.ts'
 import { Action } from './action.tsx'
 import { AskAbout } from './ask-operator.tsx'
 import { Alternatives } from '#web/dashboard/messages/transcript/alternatives.tsx'
@@ -100,13 +101,11 @@ export function AnswerActions({ message, onOpen, onAgain, alternatives, onChoose
             <More message={message} speaking={speaking} onOpen={onOpen} />
           </>
         )}
-        <time
-          dateTime={message.createdAt}
+        <SpokenTime
+          at={message.createdAt}
           title={[exactTime(message.createdAt), countOf(message)].filter(Boolean).join('\n')}
           className="ms-auto hidden px-2 text-faint @[37rem]:block"
-        >
-          {spokenTime(message.createdAt)}
-        </time>
+        />
       </div>
       <Why message={message} rating={rating} />
     </div>

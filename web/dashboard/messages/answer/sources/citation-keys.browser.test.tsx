@@ -7,8 +7,10 @@ import { type Open, useCitationKeys } from './use-citation-keys.ts'
 
 const shown = [{ _id: 'a', citations: [{ n: 1 }, { n: 2 }] }] as Message[]
 
-function Chat({ open, setOpen }: { open?: Open; setOpen: (open: Open) => void }) {
-  useCitationKeys({ shown, open, setOpen, close: () => undefined })
+type ChatProps = { open?: Open; setOpen?: (open: Open) => void; close?: () => void }
+
+function Chat({ open, setOpen = () => {}, close = () => {} }: ChatProps) {
+  useCitationKeys({ shown, open, setOpen, close })
   return <textarea id="composer" aria-label="Ask" />
 }
 
@@ -63,3 +65,33 @@ for (const covers of [false, true])
     await userEvent.keyboard('{Escape}')
     expect(close).toHaveBeenCalledOnce()
   })
+
+const escape = (element: Element, options: KeyboardEventInit = {}) =>
+  element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...options }))
+
+for (const text of ['', 'And on Sundays?'])
+  test(`Escape closes the page from the composer with “${text}” in it`, async () => {
+    const close = vi.fn()
+    const screen = await render(<Chat open={opened} close={close} />)
+    await screen.getByRole('textbox').fill(text)
+    await userEvent.keyboard('{Escape}')
+    expect(close).toHaveBeenCalledOnce()
+    await expect.element(screen.getByRole('textbox')).toHaveValue(text)
+  })
+
+test('Escape does what the field wants with it, and the page stays open', async () => {
+  const close = vi.fn()
+  const screen = await render(
+    <>
+      <Chat open={opened} close={close} />
+      <textarea aria-label="An edit" />
+    </>,
+  )
+  await screen.getByRole('textbox', { name: 'An edit' }).click()
+  await userEvent.keyboard('{Escape}')
+  const composer = screen.getByRole('textbox', { name: 'Ask' }).element()
+  escape(composer, { isComposing: true })
+  composer.addEventListener('keydown', (event) => event.preventDefault())
+  escape(composer, { cancelable: true })
+  expect(close).not.toHaveBeenCalled()
+})

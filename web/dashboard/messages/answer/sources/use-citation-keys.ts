@@ -15,7 +15,8 @@ type Given = {
 /**
  * `[` and `]` step through the sources of the answer that is open, or of the last one; Escape closes
  * the page. After an answer the empty composer has the focus: there `]`, which begins no question,
- * steps as well, and `[` while a page is open.
+ * steps as well, and `[` while a page is open. Escape closes the page from the composer, too, and
+ * not from another field, where it ends what was begun there.
  */
 export function useCitationKeys({ shown, open, setOpen, close }: Given) {
   useEffect(() => {
@@ -27,8 +28,7 @@ export function useCitationKeys({ shown, open, setOpen, close }: Given) {
         (event.altKey && !'[]'.includes(event.key))
       )
         return
-      const isBeside = isEmptyComposer(event.target) && (event.key === ']' || open !== undefined)
-      if (isWriting(event.target) && !(isBeside && '[]'.includes(event.key))) return
+      if (isWriting(event.target) && !isForPage(event, open)) return
       if (event.key === 'Escape' && open && !isElsewhere()) return close()
       if (event.key !== '[' && event.key !== ']') return
       const next = step(shown, open, event.key === ']' ? 1 : -1)
@@ -64,5 +64,16 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+/** Whether a key that is pressed in a field is meant for the page beside it. */
+function isForPage({ key, target, isComposing }: KeyboardEvent, open: Open | undefined): boolean {
+  // What the composer itself does with it, such as closing its list, it has done and said.
+  if (key === 'Escape') return isComposer(target) && !isComposing
+  if (!isEmptyComposer(target)) return false
+  return key === ']' || (key === '[' && open !== undefined)
+}
+
+const isComposer = (target: EventTarget | null) =>
+  target instanceof HTMLTextAreaElement && target.id === 'composer'
+
 const isEmptyComposer = (target: EventTarget | null) =>
-  target instanceof HTMLTextAreaElement && target.id === 'composer' && target.value === ''
+  isComposer(target) && (target as HTMLTextAreaElement).value === ''

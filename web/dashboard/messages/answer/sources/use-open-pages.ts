@@ -70,5 +70,9 @@ export function useOpenPages(messages: Message[], covers: boolean) {
   }
 }
 
+/** Who closed it from the composer stays there: they may be writing. */
 const toSource = ({ messageId, citation }: Open) =>
-  requestAnimationFrame(() => document.getElementById(`cite-${messageId}-${citation.n}`)?.focus())
+  requestAnimationFrame(() => {
+    if (document.activeElement?.id === 'composer') return
+    document.getElementById(`cite-${messageId}-${citation.n}`)?.focus()
+  })

@@ -87,3 +87,15 @@ test('what cannot be attached says why in its place, until it is dismissed', asy
   await own.getByRole('button', { name: 'Dismiss fake.pdf' }).click()
   await expect.element(own).not.toBeInTheDocument()
 })
+
+test('after documents were chosen, the focus is where it was before', async () => {
+  const screen = await shown()
+  const attach = screen.getByRole('button', { name: 'Attach documents' })
+  await expect.element(attach).toBeVisible()
+  attach.element().focus()
+  await screen
+    .getByLabelText('Documents to attach')
+    .upload(new File(['# Rules'], 'rules.md', { type: 'text/markdown' }))
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Files', exact: true })).toHaveFocus()
+})

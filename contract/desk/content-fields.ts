@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Interval } from '../account/subscriptions.ts'
 
 /** Things of the site that a value can name. */
 export const choicesOf = ['categories', 'plans', 'groups', 'documents', 'pictures'] as const
@@ -20,7 +21,8 @@ export type ContentChoices = z.infer<typeof ContentChoices>
 export type FieldShape =
   /** `from`: it names one of these. */
   | { kind: 'text'; long: boolean; from?: ChoiceOf | undefined }
-  | { kind: 'number' }
+  /** `price`: in the smallest unit of the currency of the file, for so long. */
+  | { kind: 'number'; price?: Interval | undefined }
   | { kind: 'yesNo' }
   | { kind: 'oneOf'; values: { value: string; label: string | null }[] }
   | { kind: 'list'; of: FieldShape }
@@ -50,7 +52,7 @@ export const ContentField = z.object({
 
 export const FieldShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), long: z.boolean(), from: z.optional(z.enum(choicesOf)) }),
-  z.object({ kind: z.literal('number') }),
+  z.object({ kind: z.literal('number'), price: z.optional(Interval) }),
   z.object({ kind: z.literal('yesNo') }),
   z.object({
     kind: z.literal('oneOf'),

@@ -153,6 +153,19 @@ test('a subscription is read with its price, its periods and its last invoice', 
   })
 })
 
+test('an invoice is in the language of its customer, also after a change of it', async () => {
+  const given = await opened()
+  const member = { ...ana, locale: 'de' }
+  const { customer, id } = await subscribed(given, { member })
+  const described = async () => (await only(given.payments, customer)).lastInvoice?.description
+  expect(await described()).toBe('Reader (jeden Monat)')
+  await given.payments.changeNow(id, await given.payments.ensurePrice(fellow), 'k1')
+  expect(await described()).toBe('Restliche Zeit von Fellow (jeden Monat)')
+  await given.payments.updateCustomer(customer, ana)
+  await given.payments.changeNow(id, await given.payments.ensurePrice(reader), 'k2')
+  expect(await described()).toBe('Remaining time of Reader (each month)')
+})
+
 test('what was made of a price or a number behind our back is seen', async () => {
   const given = await opened()
   const { customer, id } = await subscribed(given)

@@ -14,5 +14,8 @@ export function faultOf(error: unknown): Fault | undefined {
     line?: number
     hint?: string
   }
-  return line && hint ? { line, place, what: hint } : undefined
+  return line && hint ? { line, place, what: asSentence(hint) } : undefined
 }
+
+/** The server says it so that it may stand behind the name of a field. */
+const asSentence = (hint: string) => hint.slice(0, 1).toUpperCase() + hint.slice(1)

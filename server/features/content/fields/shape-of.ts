@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Interval } from '#contract/account/subscriptions.ts'
 import type { ChoiceOf, ContentField, FieldShape } from '#contract/desk/content-fields.ts'
 
 type Schema = {
@@ -8,6 +9,8 @@ type Schema = {
   maxLength?: number
   /** Set by `naming`. */
   from?: ChoiceOf
+  /** Set by prices. */
+  price?: Interval
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
@@ -40,7 +43,7 @@ function shapeIn(schema: Schema, say: Say, place: string[]): FieldShape {
   switch (schema.type) {
     case 'integer':
     case 'number':
-      return { kind: 'number' }
+      return { kind: 'number', ...(schema.price ? { price: schema.price } : {}) }
     case 'boolean':
       return { kind: 'yesNo' }
     case 'array':

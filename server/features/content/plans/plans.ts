@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Feature, Plan } from '#contract/account/subscriptions.ts'
+import { type Feature, type Interval, Plan } from '#contract/account/subscriptions.ts'
 import { sentence } from '#server/sentences.ts'
 import { fault, idsOf, naming, readYaml, slug, words } from '../entries.ts'
 import { message } from '../schema-sentences.ts'
@@ -36,7 +36,13 @@ const count = (most: number) =>
     [z.literal('unlimited'), z.int().min(0).max(most)],
     message(sentence('use a number up to {most}, or unlimited', { most })),
   )
-const price = z.int(message('write whole minor units, such as 900 for 9.00')).min(1).max(99_999_999)
+/** The form writes it as money beside the field. */
+const price = (interval: Interval) =>
+  z
+    .int(message('write the price in the smallest unit, such as cents: 950 for 9.50'))
+    .min(1)
+    .max(99_999_999)
+    .meta({ price: interval })
 
 const FeatureEntry = z.strictObject({ slug, name: words(80), description: words(300), icon })
 
@@ -53,7 +59,9 @@ const PlanEntry = z.strictObject({
       ),
     'pictures',
   ).optional(),
-  prices: z.strictObject({ month: price.optional(), year: price.optional() }).default({}),
+  prices: z
+    .strictObject({ month: price('month').optional(), year: price('year').optional() })
+    .default({}),
   trialDays: z.int().min(0).max(365).default(0),
   messagesPerMonth: count(1_000_000),
   tokensPerMonth: count(1_000_000_000).default('unlimited'),

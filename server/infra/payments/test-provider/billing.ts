@@ -96,7 +96,7 @@ export function releaseSchedule(world: World, id: string) {
 export function periodLine(world: World, subscription: Subscription): Line {
   const { unit_amount } = priceOf(world.state, subscription)
   return {
-    description: nameOf(world, world.state.prices[subscription.price]!),
+    description: wordsFor(world, subscription).price(world.state.prices[subscription.price]!),
     amount: unit_amount * subscription.quantity,
     price: subscription.price,
     start: subscription.period_start,
@@ -113,8 +113,9 @@ export function prorationLines(world: World, subscription: Subscription, price: 
   const old = state.prices[subscription.price]!
   const { period_start: start, period_end: end } = subscription
   const share = (end - at) / (end - start)
+  const words = wordsFor(world, subscription)
   const credit: Line = {
-    description: `Unused time of ${nameOf(world, old)}`,
+    description: words.unused(words.price(old)),
     amount: -Math.round(priceOf(state, subscription).unit_amount * subscription.quantity * share),
     price: old.id,
     start: at,
@@ -123,7 +124,7 @@ export function prorationLines(world: World, subscription: Subscription, price: 
   }
   const same = old.interval === price.interval
   const debit: Line = {
-    description: same ? `Remaining time of ${nameOf(world, price)}` : nameOf(world, price),
+    description: same ? words.remaining(words.price(price)) : words.price(price),
     amount: same ? Math.round(price.unit_amount * share) : price.unit_amount,
     price: price.id,
     start: at,
@@ -134,8 +135,8 @@ export function prorationLines(world: World, subscription: Subscription, price: 
 }
 
 /** A whole period that begins now. */
-export const firstLine = (world: World, price: Price): Line => ({
-  description: nameOf(world, price),
+export const firstLine = (world: World, subscription: Subscription, price: Price): Line => ({
+  description: wordsFor(world, subscription).price(price),
   amount: price.unit_amount,
   price: price.id,
   start: world.at,
@@ -225,7 +226,24 @@ export const wouldPay = (world: World, subscription: Subscription, amount: numbe
 const cardOf = ({ state }: World, { pinned, customer }: Subscription): Card =>
   pinned ?? state.customers[customer]!.card ?? 'declines'
 
-export function nameOf({ state }: World, price: Price): string {
-  const { name } = state.products[price.product]!
-  return `${name} (each ${price.interval})`
+const english = {
+  month: 'each month',
+  year: 'each year',
+  unused: (what: string) => `Unused time of ${what}`,
+  remaining: (what: string) => `Remaining time of ${what}`,
+}
+
+const german: typeof english = {
+  month: 'jeden Monat',
+  year: 'jedes Jahr',
+  unused: (what) => `Nicht genutzte Zeit von ${what}`,
+  remaining: (what) => `Restliche Zeit von ${what}`,
+}
+
+/** The real provider, too, writes invoices in the language of its customer. */
+function wordsFor({ state }: World, { customer }: Subscription) {
+  const words = state.customers[customer]!.locale?.startsWith('de') ? german : english
+  const price = ({ product, interval }: Price) =>
+    `${state.products[product]!.name} (${words[interval]})`
+  return { ...words, price }
 }

@@ -30,6 +30,7 @@ export const callsOfCatalogue: Call[] = [
         email: wordOf(given['email']) ?? '',
         name: wordOf(given['name']) ?? '',
         metadata: wordsOf(given['metadata']),
+        ...localeIn(given),
         balance: 0,
       }
       emit(world, 'customer.created', id)
@@ -52,6 +53,7 @@ export const callsOfCatalogue: Call[] = [
       if (card) customer.card = card
       customer.email = wordOf(given['email']) ?? customer.email
       customer.name = wordOf(given['name']) ?? customer.name
+      Object.assign(customer, localeIn(given))
       emit(world, 'customer.updated', id)
       return render(world, id)
     },
@@ -158,6 +160,11 @@ export const callsOfCatalogue: Call[] = [
     },
   },
 ]
+
+function localeIn(given: Form): { locale?: string } {
+  const locale = wordOf(listOf(given['preferred_locales'])[0])
+  return locale === undefined ? {} : { locale }
+}
 
 function makePrice(world: World, given: Form) {
   const { state } = world

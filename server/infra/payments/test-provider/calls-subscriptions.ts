@@ -145,7 +145,7 @@ export function dueNow(
   endsTrial = false,
 ): Line[] {
   // Nothing was paid for the rest of it.
-  if (endsTrial) return [firstLine(world, price)]
+  if (endsTrial) return [firstLine(world, subscription, price)]
   return subscription.status === 'trialing' || price.id === subscription.price
     ? []
     : prorationLines(world, subscription, price)

@@ -12,6 +12,8 @@ export type Customer = {
   email: string
   name: string
   metadata: Record<string, string>
+  /** The language of invoices. */
+  locale?: string
   /**
    * The default card, charged if the subscription has none of its own; undefined: none was chosen
    * yet.

@@ -101,6 +101,26 @@ test('each kind of field is changed, and all else stays as it was written', asyn
   expect(out.text).toContain('price: a lot # in pence\n')
 })
 
+test('a price is written as money beside its field while it is typed', async () => {
+  const prices = group(
+    field('month', { kind: 'number', price: 'month' }, false),
+    field('year', { kind: 'number', price: 'year' }, false),
+  )
+  const fields = fieldsOf(group(field('currency', text), field('prices', prices)))
+  const { screen } = await aForm(fields, 'currency: EUR\nprices:\n  month: 900\n')
+  const month = screen.getByLabelText(/^Month/)
+  await expect.element(month).toHaveAccessibleDescription('€9 a month.')
+  await month.fill('12')
+  await expect.element(month).toHaveAccessibleDescription('€0.12 a month.')
+  await month.fill('9,50')
+  await expect.element(month).toHaveAccessibleDescription('')
+  await screen.getByLabelText(/^Year/).fill('9000')
+  await screen.getByLabelText('Currency').fill('JPY')
+  await expect.element(screen.getByText(/¥9,000 a year\./)).toBeVisible()
+  await screen.getByLabelText('Currency').fill('yen')
+  await expect.element(screen.getByText(/a year/)).not.toBeInTheDocument()
+})
+
 test('an optional field that is emptied is left out, with a yes or no that says neither', async () => {
   const { out, screen } = await aForm(fieldsOf(plan), source)
   const price = screen.getByLabelText(/^Price/)

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { priceOf } from '#web/ui/format/money.ts'
 import { type PartProps, useEditing } from './editing.ts'
 import { Labelled, inputLook, notSet } from './labelled.tsx'
 
@@ -35,8 +36,16 @@ export function TextInput({ long, ...part }: PartProps & { long: boolean }) {
 export function NumberInput(part: PartProps) {
   const { written, type, faultAt } = useEditing()
   const { path } = part
+  const money = useMoney(part)
+  const description = money ? (
+    <>
+      <span className="text-ink">{money}</span> {part.description}
+    </>
+  ) : (
+    part.description
+  )
   return (
-    <Labelled {...part} error={faultAt(path)}>
+    <Labelled {...part} description={description} error={faultAt(path)}>
       {(given) => (
         <input
           {...given}
@@ -50,6 +59,17 @@ export function NumberInput(part: PartProps) {
       )}
     </Labelled>
   )
+}
+
+/** A price as members will see it, because the field has it in cents. */
+function useMoney({ shape, path }: PartProps): string | undefined {
+  const { written } = useEditing()
+  const interval = shape.kind === 'number' ? shape.price : undefined
+  const amount = Number(written(path))
+  const currency = written(['currency']) || 'EUR'
+  if (!interval || !Number.isSafeInteger(amount) || amount <= 0) return undefined
+  if (!/^[A-Z]{3}$/.test(currency)) return undefined
+  return `${priceOf({ amount, currency, interval })}.`
 }
 
 /** Yes, no and, where the field is optional, neither. */

@@ -25,7 +25,7 @@ export type Site = {
   pictures?: Record<string, { width: number; height: number }>
   /** In every language, where the reader can change it without loading another page. */
   frames?: Record<string, FrameWords>
-  /** On the page where visitors become members: who may. */
+  /** Who may become a member, on the form for it; other public pages are told where nobody may. */
   registration?: Registrations | undefined
 }
 

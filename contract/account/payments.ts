@@ -51,6 +51,8 @@ export const PaymentsAtAGlance = z.object({
       planId: Id,
       planName: z.string(),
       free: z.int(),
+      /** By an operator or with a guest pass. */
+      given: z.int(),
       trialing: z.int(),
       active: z.int(),
       pastDue: z.int(),

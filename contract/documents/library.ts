@@ -27,6 +27,14 @@ export const DocumentProgress = z.object({
 })
 export type DocumentProgress = z.infer<typeof DocumentProgress>
 
+/** A place in its text. `quote` is the longest of `words`: empty where the excerpt has none of them. */
+export const LibraryHit = z.object({
+  ...Hit.shape,
+  /** Where the words that were searched stand in the excerpt: `[start, end)` in UTF-16 units, in order. */
+  words: z.array(z.tuple([z.int(), z.int()])),
+})
+export type LibraryHit = z.infer<typeof LibraryHit>
+
 export const LibraryItem = z.object({
   ...ids,
   title: z.string(),
@@ -50,7 +58,7 @@ export const LibraryItem = z.object({
   /** Missing where all of it is read. */
   progress: z.optional(DocumentProgress),
   /** With `q`: the best places in its text; empty where only its title or description was meant. */
-  hits: z.optional(z.array(Hit)),
+  hits: z.optional(z.array(LibraryHit)),
 })
 export type LibraryItem = z.infer<typeof LibraryItem>
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import type { Registrations } from '#contract/desk/settings.ts'
 import type { BuildManifest } from '../features/site/renderer.ts'
 import { openBuild } from '../features/site/site.ts'
 import { servePages } from '../http/pages.ts'
@@ -73,7 +74,10 @@ export async function servePagesOf(
   contentDir: string,
   more: Record<string, string> = {},
   logged: string[] = [],
-  settings: { analyticsUrl?: string } = {},
+  {
+    registration = 'open',
+    ...settings
+  }: { analyticsUrl?: string; registration?: Registrations } = {},
 ): Promise<FastifyInstance> {
   writeBuild(dir, more)
   const server = Fastify()
@@ -82,7 +86,7 @@ export async function servePagesOf(
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = { config, log } as Parameters<typeof servePages>[1]
   const pages = await servePages(server, app, await openBuild(dir), {
-    registration: async () => 'open',
+    registration: async () => registration,
     statusOfShare: async (secret) => ({ withdrawn: 410, unknown: 404 })[secret] ?? 200,
     openDraft: async () => ({ status: 404 }),
   })

@@ -20,6 +20,7 @@ import { longDate } from '#web/ui/format/when.ts'
 import { Card, inlineLink } from './card.tsx'
 import { JoiningForm } from './joining-form.tsx'
 import { useLinkToken } from './link-token.ts'
+import { NoNewMembers, useRegistration } from './registration.tsx'
 
 /** By the link in their e-mail a guest becomes a member with the plan of the pass, or a member gets it. */
 export function GuestPass({ status }: { status: AuthStatus }) {
@@ -102,6 +103,8 @@ function Use({ token, planName, until }: { token: string; planName: string; unti
 }
 
 function JoinWithIt({ token, planName, email }: Record<'token' | 'planName' | 'email', string>) {
+  // A guest pass is no invitation.
+  const registration = useRegistration().data?.registration ?? 'open'
   return (
     <Card
       title={t`Your guest pass`}
@@ -120,14 +123,20 @@ function JoinWithIt({ token, planName, email }: Record<'token' | 'planName' | 'e
           </a>
         </Trans>
       </p>
-      <p className="mb-5 text-soft">
-        <Trans>
-          Otherwise choose a password for an account with the address{' '}
-          <b className="font-medium text-ink [overflow-wrap:anywhere]">{email}</b>. The seven days
-          begin at once.
-        </Trans>
-      </p>
-      <JoiningForm join={guestPasses.join} token={token} email={email} />
+      {registration === 'open' ? (
+        <>
+          <p className="mb-5 text-soft">
+            <Trans>
+              Otherwise choose a password for an account with the address{' '}
+              <b className="font-medium text-ink [overflow-wrap:anywhere]">{email}</b>. The seven
+              days begin at once.
+            </Trans>
+          </p>
+          <JoiningForm join={guestPasses.join} token={token} email={email} />
+        </>
+      ) : (
+        <NoNewMembers registration={registration} />
+      )}
     </Card>
   )
 }

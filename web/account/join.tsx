@@ -13,6 +13,7 @@ import { ApiError } from '#contract/client.ts'
 import { Card, inlineLink } from './card.tsx'
 import { JoiningForm } from './joining-form.tsx'
 import { useLinkToken } from './link-token.ts'
+import { NoNewMembers, useRegistration } from './registration.tsx'
 
 /** An invited person becomes a member here, by the link in their e-mail. */
 export function Join() {
@@ -27,6 +28,7 @@ export function Join() {
     retry: false,
     meta: { quiet: true },
   })
+  const registration = useRegistration()
   if (token === '')
     return (
       <Card title={title}>
@@ -56,12 +58,18 @@ export function Join() {
         )}
       </Card>
     )
-  if (!token || !invitation.data)
+  if (!token || !invitation.data || registration.isPending)
     return (
       <Card title={title}>
         <AfterAMoment>
           <Skeleton className="h-40 w-full" />
         </AfterAMoment>
+      </Card>
+    )
+  if (registration.data?.registration === 'closed')
+    return (
+      <Card title={title}>
+        <NoNewMembers registration="closed" />
       </Card>
     )
   const { email, ...names } = invitation.data

@@ -1,27 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Registration } from '#contract/account/account-forms.ts'
 import { freeMessages } from '#contract/account/free-messages.ts'
-import { settings } from '#contract/desk/settings.ts'
 import { users } from '#contract/account/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
-import { reading } from '#web/api/queries.ts'
 import { rememberWhere } from '#web/api/session.ts'
 import { paths, planPathIn } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { NameFields } from './name-fields.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
 import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
 import { PhotoField, photoProblem } from './photo-field.tsx'
+import { NoNewMembers, useRegistration } from './registration.tsx'
 import { Terms } from './terms.tsx'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
@@ -35,9 +32,7 @@ export function Register() {
     const plan = planPathIn(search)
     if (plan) rememberWhere(plan)
   }, [search])
-  const registration =
-    useQuery({ ...reading(settings.registration), meta: { quiet: true } }).data?.registration ??
-    site.registration
+  const registration = useRegistration().data?.registration ?? site.registration
   const [photo, setPhoto] = useState<File>()
   const [wrongPhoto, setWrongPhoto] = useState<string>()
   const { until, isRateLimited } = useRateLimit()
@@ -61,16 +56,7 @@ export function Register() {
   if (registration === 'invited' || registration === 'closed')
     return (
       <Card title={t`Create an account`}>
-        <Notice kind="info" live={false}>
-          {registration === 'invited' ? (
-            <Trans>
-              Only people who are invited can create an account here. If you were invited, open the
-              link in your e-mail.
-            </Trans>
-          ) : (
-            <Trans>This site takes no new members at present.</Trans>
-          )}
-        </Notice>
+        <NoNewMembers registration={registration} />
         <MemberAlready />
       </Card>
     )

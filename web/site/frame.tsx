@@ -5,7 +5,7 @@ import { site } from '#web/site.ts'
 import { Logo, LogoPicture } from '#web/ui/logo.tsx'
 import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
 import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx'
-import { goOnTo, hrefOf, pathOfPage } from './links.ts'
+import { goOnTo, hrefOf, pathOfPage, takesMembers } from './links.ts'
 
 const quiet = 'rounded px-1 py-2 text-[15px] whitespace-nowrap text-soft hover:text-ink'
 const strong =
@@ -115,9 +115,14 @@ const Account = ({ alternates, onToggleTheme }: AccountProps) => (
       <a href={goOnTo(paths.login)} className={`${quiet} member:hidden`}>
         {site.frame.logIn}
       </a>
-      <a href={goOnTo(paths.register)} className={`${strong} hidden sm:inline-flex member:hidden!`}>
-        {site.frame.becomeMember}
-      </a>
+      {takesMembers() && (
+        <a
+          href={goOnTo(paths.register)}
+          className={`${strong} hidden sm:inline-flex member:hidden!`}
+        >
+          {site.frame.becomeMember}
+        </a>
+      )}
       <a href={paths.messages} className={`${strong} hidden sm:member:inline-flex`}>
         {site.frame.openMessages}
       </a>
@@ -158,12 +163,14 @@ const NarrowMenu = () => (
           {link.label}
         </a>
       ))}
-      <a
-        href={goOnTo(paths.register)}
-        className="mt-1 flex min-h-11 items-center rounded px-3 font-medium text-blue hover:bg-shade sm:hidden member:hidden"
-      >
-        {site.frame.becomeMember}
-      </a>
+      {takesMembers() && (
+        <a
+          href={goOnTo(paths.register)}
+          className="mt-1 flex min-h-11 items-center rounded px-3 font-medium text-blue hover:bg-shade sm:hidden member:hidden"
+        >
+          {site.frame.becomeMember}
+        </a>
+      )}
       <a
         href={paths.messages}
         className="mt-1 hidden min-h-11 items-center rounded px-3 font-medium text-blue hover:bg-shade member:flex sm:hidden!"

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { HomeWords, PageHead } from '#contract/site.ts'
 import type { Plan } from '#contract/account/subscriptions.ts'
 import { paths } from '#web/paths.ts'
@@ -5,7 +6,7 @@ import { site } from '#web/site.ts'
 import { moneyOf } from '#web/ui/format/money.ts'
 import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
 import { Footer, HomeHeader } from './frame.tsx'
-import { goOnTo, pathOfPage } from './links.ts'
+import { goOnTo, pathOfPage, takesMembers } from './links.ts'
 import { Questions, contentProps, sectionTitle } from './parts.tsx'
 import { ProductExample } from './product-example.tsx'
 
@@ -173,7 +174,7 @@ function shortPrice({ prices: [first] }: Plan, { monthly }: HomeWords) {
 /** Whose it is and what it costs; where it names a price, that of the first plan which has one. */
 const Note = ({ words: { note }, plans }: { words: HomeWords; plans: Plan[] }) => {
   const price = plans.flatMap(({ prices }) => prices)[0]
-  if (!note || (!price && note.includes('{{price}}'))) return null
+  if (!note || !takesMembers() || (!price && note.includes('{{price}}'))) return null
   return (
     <p className="max-w-[40em] text-[15px] leading-snug text-balance text-soft member:hidden">
       {price ? note.replace('{{price}}', amountOf(price)) : note}
@@ -183,9 +184,15 @@ const Note = ({ words: { note }, plans }: { words: HomeWords; plans: Plan[] }) =
 
 const MemberButton = ({ words }: { words: HomeWords }) => (
   <>
-    <a href={goOnTo(paths.register)} className={`${buttonLook} inline-flex member:hidden`}>
-      {words.button}
-    </a>
+    {takesMembers() ? (
+      <a href={goOnTo(paths.register)} className={`${buttonLook} inline-flex member:hidden`}>
+        {words.button}
+      </a>
+    ) : (
+      <span className="text-[17px] member:hidden">
+        <Trans>This site takes no new members at present.</Trans>
+      </span>
+    )}
     <a href={paths.messages} className={`${buttonLook} hidden member:inline-flex`}>
       {words.memberButton}
     </a>

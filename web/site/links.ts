@@ -1,6 +1,9 @@
 import type { NavigationLink, PageName } from '#contract/site.ts'
 import { site } from '#web/site.ts'
 
+/** Whether visitors are invited to become members. */
+export const takesMembers = () => site.registration !== 'closed'
+
 /** Of a page in the language that is being read; the first language has no prefix. */
 export function pathOfPage(name: PageName | 'training' | 'docs', locale = site.locale): string {
   if (name === 'training' || name === 'docs') return `/${name}`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Hit } from '#contract/documents/documents.ts'
+import type { LibraryHit } from '#contract/documents/library.ts'
 import type { App } from '#server/app.ts'
 import { noLanguage } from '../documents/documents.ts'
 
@@ -18,7 +18,7 @@ export async function hitsIn(
   { db }: Pick<App, 'db'>,
   q: string,
   places: Place[],
-): Promise<(Hit & { fileId: string })[]> {
+): Promise<(LibraryHit & { fileId: string })[]> {
   const meantIn = new Map<string, Set<string>>()
   for (const language of new Set(places.map((place) => place.language))) {
     const some = places.filter((place) => place.language === language)
@@ -60,27 +60,51 @@ const wordLike = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.,@/'’-][\p{L}\p{N}][\p{L}
 const longestQuote = 120
 const around = { before: 70, after: 110 }
 
-/** The shortest excerpt with as many matching words as are near each other, letter for letter. */
-export function excerptOf(
-  text: string,
-  meant: Set<string>,
-): Pick<Hit, 'before' | 'quote' | 'after'> {
+type Excerpt = Pick<LibraryHit, 'before' | 'quote' | 'after' | 'words'>
+
+/**
+ * The shortest excerpt with as many matching words as are near each other, letter for letter. A page
+ * may match by words that stand elsewhere, as in its heading: then the excerpt has its beginning, and
+ * nothing in it is what was found.
+ */
+export function excerptOf(text: string, meant: Set<string>): Excerpt {
   const all = wordsIn(text)
-  const { start, end } = nearest(all.filter(({ word }) => meant.has(word))) ?? {
-    start: 0,
-    end: (all.findLast((word) => word.end <= longestQuote) ?? all[0])?.end ?? text.length,
-  }
+  const matching = all.filter(({ word }) => meant.has(word))
+  const near = nearest(matching)
+  const { start, end } = near ?? { start: 0, end: 0 }
   const from = all.find((word) => word.start >= start - around.before)?.start ?? start
-  const to = all.findLast((word) => word.end <= end + around.after)?.end ?? end
+  const reach = near ? end + around.after : longestQuote + around.after
+  const to = (all.findLast((word) => word.end <= reach) ?? all[0])?.end ?? text.length
+  const first = Math.min(from, start)
+  // Including the full stop that ends it.
+  const last = Math.max(end, to + (/^[.!?)]/.test(text.slice(to)) ? 1 : 0))
+  const runs = runsOf(text, matching).filter((run) => run.start >= first && run.end <= last)
+  const quote = longest(runs.filter((run) => run.start >= start && run.end <= end)) ?? near
   return {
-    before: text.slice(Math.min(from, start), start),
-    quote: text.slice(start, end),
-    // Including the full stop that ends it.
-    after: text.slice(end, Math.max(end, to + (/^[.!?)]/.test(text.slice(to)) ? 1 : 0))),
+    before: text.slice(first, quote?.start ?? first),
+    quote: quote ? text.slice(quote.start, quote.end) : '',
+    after: text.slice(quote?.end ?? first, last),
+    words: runs.map((run) => [run.start - first, run.end - first]),
   }
 }
 
-function nearest(words: Word[]): { start: number; end: number } | undefined {
+type Stretch = { start: number; end: number }
+
+/** Matching words next to each other are one: what stands between others was not searched. */
+function runsOf(text: string, matching: Word[]): Stretch[] {
+  const runs: Stretch[] = []
+  for (const { start, end } of matching) {
+    const last = runs.at(-1)
+    if (last && /^\s+$/.test(text.slice(last.end, start))) last.end = end
+    else runs.push({ start, end })
+  }
+  return runs
+}
+
+const longest = (runs: Stretch[]): Stretch | undefined =>
+  runs.toSorted((a, b) => b.end - b.start - (a.end - a.start))[0]
+
+function nearest(words: Word[]): Stretch | undefined {
   let best: { start: number; end: number; distinct: number } | undefined
   for (const [i, first] of words.entries()) {
     const seen = new Set([first.word])

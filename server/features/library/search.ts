@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Hit } from '#contract/documents/documents.ts'
-import type { LibraryItem } from '#contract/documents/library.ts'
+import type { LibraryHit, LibraryItem } from '#contract/documents/library.ts'
 import type { App, Member } from '#server/app.ts'
 import { pageOf } from '#server/cursor.ts'
 import type { Files } from '#server/infra/db/tables.ts'
@@ -71,7 +70,7 @@ async function inWordsOfDocuments(
   return asked
 }
 
-const hitsOf = (fileId: string, hits: (Hit & { fileId: string })[]): Hit[] =>
+const hitsOf = (fileId: string, hits: (LibraryHit & { fileId: string })[]): LibraryHit[] =>
   hits.flatMap(({ fileId: id, ...hit }) => (id === fileId ? [hit] : []))
 
 const names = new Intl.DisplayNames('en', { type: 'language' })

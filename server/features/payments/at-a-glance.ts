@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentsAtAGlance } from '#contract/account/payments.ts'
 import type { App } from '#server/app.ts'
-import { findPlan, keepPlans } from '../subscriptions/subscriptions.ts'
+import { findPlan, keepPlans, plansInSql } from '../subscriptions/subscriptions.ts'
 import type { Say, Sentence } from '#server/sentences.ts'
 
 type Counts = Omit<PaymentsAtAGlance['plans'][number], 'planName'>
@@ -9,8 +9,11 @@ type Counts = Omit<PaymentsAtAGlance['plans'][number], 'planName'>
 /** How many members have which plan, and the result of the last reconciliation. */
 export async function paymentsAtAGlance(app: App, say: Say): Promise<PaymentsAtAGlance> {
   const { plans: offered } = await keepPlans(app)
-  const counts = await countMembers(app)
-  const none = { free: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 }
+  const counted = await countMembers(app)
+  const counts = counted.flatMap(({ members: _, planId, ...of }): Counts[] =>
+    planId === null ? [] : [{ planId, ...of }],
+  )
+  const none = { free: 0, given: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 }
   const plans = offered.map(({ plan }) => ({
     planName: plan.name,
     ...(counts.find(({ planId }) => planId === plan.id) ?? { planId: plan.id, ...none }),
@@ -19,7 +22,6 @@ export async function paymentsAtAGlance(app: App, say: Say): Promise<PaymentsAtA
   for (const count of counts)
     if (!plans.some(({ planId }) => planId === count.planId))
       plans.push({ planName: (await findPlan(app, count.planId))?.plan.name ?? '', ...count })
-  const without = await countWithoutPlan(app)
   const waiting = await app.db
     .selectFrom('paymentEvents')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -37,7 +39,7 @@ export async function paymentsAtAGlance(app: App, say: Say): Promise<PaymentsAtA
     .executeTakeFirst()
   return {
     plans,
-    withoutPlan: without,
+    withoutPlan: counted.find(({ planId }) => planId === null)?.members ?? 0,
     waitingEvents: waiting.count,
     openTroubles: open.count,
     lastReconciliation: last
@@ -51,32 +53,19 @@ export async function paymentsAtAGlance(app: App, say: Say): Promise<PaymentsAtA
   }
 }
 
-async function countMembers({ db }: App): Promise<Counts[]> {
-  const { rows } = await sql<Counts>`
+/** By the same decision as the list of members; null is no plan. */
+async function countMembers({ db, now }: Pick<App, 'db' | 'now'>) {
+  const { joins, planId, kind, ends } = plansInSql(now())
+  const { rows } = await sql<Omit<Counts, 'planId'> & { planId: string | null; members: number }>`
     select plan_id,
-      count(*) filter (where status = 'free') as free,
-      count(*) filter (where status = 'trialing') as trialing,
-      count(*) filter (where status = 'active') as active,
-      count(*) filter (where status = 'past_due') as past_due,
-      count(*) filter (where cancel_at_period_end) as ending
-    from subscriptions where status <> 'canceled' group by plan_id`.execute(db)
+      count(*) as members,
+      count(*) filter (where kind = 'free') as free,
+      count(*) filter (where kind = 'given') as given,
+      count(*) filter (where kind = 'trialing') as trialing,
+      count(*) filter (where kind = 'active') as active,
+      count(*) filter (where kind = 'past_due') as past_due,
+      count(*) filter (where ends) as ending
+    from (select ${planId} as plan_id, ${kind} as kind, ${ends} as ends from users ${joins}) as held
+    group by plan_id`.execute(db)
   return rows
-}
-
-async function countWithoutPlan({ db }: App): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('subscriptions')
-            .select('subscriptions.userId')
-            .whereRef('subscriptions.userId', '=', 'users.id')
-            .where('subscriptions.status', '<>', 'canceled'),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return count
 }

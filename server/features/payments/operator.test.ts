@@ -2,6 +2,8 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { payments } from '#contract/account/payments.ts'
 import { subscriptions } from '#contract/account/subscriptions.ts'
+import { users } from '#contract/account/users.ts'
+import { members } from '#contract/desk/members.ts'
 import { shippedPlans, writePlans } from '../subscriptions/testing/plans.ts'
 import { forgetOld } from './provider/schedule.ts'
 import { reconcile } from './provider/reconcile.ts'
@@ -88,7 +90,7 @@ test('the operator sees who has which plan, settles what was looked at, and comp
   await shop.buy(shop.as('cleo'), 'fellow')
   const [before = ''] = shippedPlans.split('  - slug: fellow')
   writePlans(shop, before)
-  const none = { free: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 }
+  const none = { free: 0, given: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 }
   expect(await operator(payments.atAGlance)).toMatchObject({
     plans: [
       { ...none, planName: 'Free', free: 1 },
@@ -117,6 +119,49 @@ test('the operator sees who has which plan, settles what was looked at, and comp
   expect(await operator(payments.reconcile)).toBeNull()
   const last = async () => (await operator(payments.atAGlance)).lastReconciliation?.finishedAt
   await expect.poll(last).toEqual(expect.any(String))
+})
+
+test('a plan that was given counts as given, until it ends or the member pays', async () => {
+  const shop = await openShop()
+  const [ana, ben, operator] = [shop.as('ana'), shop.as('ben'), shop.as('operator')]
+  const planId = await shop.planId('fellow')
+  const until = new Date(shop.app.now().getTime() + 10 * day).toISOString()
+  for (const who of [ana, ben])
+    await operator(members.giveGrant, {
+      params: { id: (await who(users.get)).id },
+      body: { planId, until, reason: 'For the choir' },
+    })
+  await ben(subscriptions.purchaseFree, { body: { subscriptionId: await shop.planId('free') } })
+  const glance = async () => {
+    const { plans, withoutPlan } = await operator(payments.atAGlance)
+    const rows = plans.map(({ planName, free, given, active }) => [planName, free, given, active])
+    return [...rows, withoutPlan]
+  }
+  const all = await membersOf(shop)
+  expect(await glance()).toEqual([
+    ...[
+      ['Free', 0, 0, 0],
+      ['Reader', 0, 0, 0],
+    ],
+    ...[['Fellow', 0, 2, 0], all - 2],
+  ])
+  await shop.buy(ana, 'reader')
+  await shop.provider.delivered()
+  expect(await glance()).toEqual([
+    ...[
+      ['Free', 0, 0, 0],
+      ['Reader', 0, 0, 1],
+    ],
+    ...[['Fellow', 0, 1, 0], all - 2],
+  ])
+  shop.advance(11 * day)
+  expect(await glance()).toEqual([
+    ...[
+      ['Free', 1, 0, 0],
+      ['Reader', 0, 0, 1],
+    ],
+    ...[['Fellow', 0, 0, 0], all - 2],
+  ])
 })
 
 test('nobody but an operator looks at payments of others', async () => {

@@ -17,7 +17,10 @@ export type Page = {
 
 /** What an address answers, before it is rendered. */
 export type Source = {
-  make(): string | Buffer | Promise<string | Buffer>
+  /** `isClosed`: the site takes no new members. */
+  make(isClosed?: boolean): string | Buffer | Promise<string | Buffer>
+  /** Whether the page invites visitors to become members. */
+  invites?: boolean
   type?: string
   status?: number
   counted?: boolean

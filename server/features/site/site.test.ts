@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { pageNames } from '#contract/site.ts'
 import type { Plan } from '#contract/account/subscriptions.ts'
 import { ConfigError } from '#server/settings/config.ts'
-import { type Change, about, aSite, replaced, write } from './testing/a-site.ts'
+import { type Change, about, aSite, replaced, saysHead, write } from './testing/a-site.ts'
 
 test('every page that ships answers at its address', async () => {
   const { get } = await aSite()
@@ -281,4 +281,16 @@ test('the documentation stands on the site, and its parts lead to each other', a
   expect(body).not.toContain('.md)')
   expect((await get('/docs/nothing')).statusCode).toBe(404)
   expect((await get('/sitemap.xml')).body).toContain('https://carrel.test/docs/operators')
+})
+
+test.each([
+  ['open', undefined],
+  ['invited', undefined],
+  ['closed', 'closed'],
+] as const)('where registration is %s, pages are told %s', async (registration, told) => {
+  const { get } = await aSite(() => {}, saysHead, { registration })
+  for (const url of ['/', '/de', '/price', '/docs']) {
+    const { site } = (await get(url)).json() as { site: { registration?: string } }
+    expect([url, site.registration]).toEqual([url, told])
+  }
 })

@@ -84,7 +84,12 @@ export async function openSite(
       if (gone.includes(pathname)) return missing(now, 410, pathname, languages)
       if (manifest.guestPaths.includes(pathname)) return guest(now, pathname, languages)
       const source = now.sources.get(pathname)
-      return source && kept(now, pathname, source)
+      if (!source?.invites) return source && kept(now, pathname, source)
+      const isClosed = (await allowed()) === 'closed'
+      return kept(now, isClosed ? `closed ${pathname}` : pathname, {
+        ...source,
+        make: () => source.make(isClosed),
+      })
     },
     async app(wanted) {
       const now = await rendered()
@@ -124,13 +129,16 @@ export async function openSite(
     return { content, sources, styles, pictures, hashes, kept: new Map() }
   }
 
+  /** Without the database visitors see the form, which says so when it is sent. */
+  function allowed(): Promise<Registrations> {
+    return registration().catch(() => 'open' as const)
+  }
+
   /** A form for guests, which has one address in every language. */
   async function guest(now: Rendered, path: string, wanted: string[]) {
-    // Without the database visitors see the form, which says so when it is sent.
-    const allowed =
-      path === '/register' ? await registration().catch(() => 'open' as const) : undefined
-    const site = { ...appSiteOf(now.content, wanted), registration: allowed }
-    return kept(now, `${path} ${site.locale} ${allowed}`, {
+    const who = path === '/register' ? await allowed() : undefined
+    const site = { ...appSiteOf(now.content, wanted), registration: who }
+    return kept(now, `${path} ${site.locale} ${who}`, {
       make: async () => (await renderer()).renderGuest(site, files.live(now, 'guest'), path),
       headers: byLanguage,
     })

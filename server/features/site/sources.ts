@@ -10,8 +10,8 @@ import { robots, securityTxt, sitemap } from './search-engines.ts'
 import { type SharePicture, sharePictureOf } from './share-picture.ts'
 
 export type Render = {
-  view(locale: string, view: PageView): Promise<string>
-  guide(guide: Guide): Promise<string>
+  view(locale: string, view: PageView, isClosed?: boolean): Promise<string>
+  guide(guide: Guide, isClosed?: boolean): Promise<string>
 }
 
 /** Every public address, and what is rendered for it. */
@@ -24,7 +24,10 @@ export function sourcesOf(
   const pages = content.languages.flatMap(({ locale, pages }) =>
     pages.flatMap((view): [string, Source][] => {
       const address = addressOf(content, locale, view.name)
-      const page: Source = { make: () => render.view(locale, view), counted: true }
+      const page: Source = {
+        make: (isClosed) => render.view(locale, view, isClosed),
+        ...{ counted: true, invites: true },
+      }
       const picture = pictureSource(pictureOf(content, locale, view))
       if (view.name !== 'changelog') return [[address, page], picture]
       const feed = { locale, product: content.facts.brand.product, words: view.words }
@@ -36,7 +39,10 @@ export function sourcesOf(
     }),
   )
   const documentation = guides.flatMap((guide, i): [string, Source][] => {
-    const page: Source = { make: () => render.guide(guide), counted: true }
+    const page: Source = {
+      make: (isClosed) => render.guide(guide, isClosed),
+      ...{ counted: true, invites: true },
+    }
     const picture = sharePictureOf(content, { title: guide.title, locale: 'en' })
     return [
       ...(i === 0 ? [['/docs', page] as [string, Source]] : []),

@@ -20,19 +20,17 @@ export function viewsOf(
   const { publicUrl } = app.config
   const { content, styles, pictures } = made
   return {
-    async view(locale: string, view: PageView) {
+    async view(locale: string, view: PageView, isClosed = false) {
       const { planWords } = content.languages.find((one) => one.locale === locale)!
       const { plans, features } = plansSoldIn(await listWrittenPlans(app), planWords)
       const head = headOf(publicUrl, content, locale, view, plans)
       const { plainCss } = styles
       const loaded = { ...files.counted(made), plainCss, siteScript: manifest.siteScript }
       const { renderPage } = await renderer()
-      return renderPage({ ...siteOf(content, locale), pictures }, loaded, head, view, {
-        plans,
-        features,
-      })
+      const site = { ...siteOf(content, locale), ...closed(isClosed), pictures }
+      return renderPage(site, loaded, head, view, { plans, features })
     },
-    async guide(guide: Guide) {
+    async guide(guide: Guide, isClosed = false) {
       const { title, description } = guide
       const picture = sharePictureOf(content, { title, locale: 'en' })
       const head: PageHead = {
@@ -42,7 +40,10 @@ export function viewsOf(
         picture: { href: publicUrl + picture.path, alt: picture.alt },
       }
       const { renderGuide } = await renderer()
-      return renderGuide(siteOf(content), files.counted(made), head, guides, guide)
+      const site = { ...siteOf(content), ...closed(isClosed) }
+      return renderGuide(site, files.counted(made), head, guides, guide)
     },
   }
 }
+
+const closed = (isClosed: boolean) => (isClosed ? { registration: 'closed' as const } : {})

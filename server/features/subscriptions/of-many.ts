@@ -76,6 +76,11 @@ export function plansInSql(now: Date) {
     when given.plan_id is not null then given.plan_id
     when paid.status = 'free' then paid.plan_id
     when ${becomesFree} then paid.free_after end`
+  const kind = sql<'trialing' | 'active' | 'past_due' | 'given' | 'free' | null>`case
+    when ${pays} then paid.status
+    when given.plan_id is not null then 'given'
+    when paid.status = 'free' or ${becomesFree} then 'free' end`
+  const ends = sql<boolean>`(${pays} and paid.cancel_at_period_end)`
   const countedFrom = sql`case
     when ${pays} then paid.counted_from
     when given.plan_id is not null then given.created_at
@@ -83,7 +88,7 @@ export function plansInSql(now: Date) {
     when ${becomesFree} then coalesce(paid.free_since, paid.period_end) end`
   const periodStart = sql`case when users.role <> 'member' then to_timestamp(0)
     else coalesce(${monthStart(countedFrom, at)}, to_timestamp(0)) end`
-  return { joins, planId, periodStart }
+  return { joins, planId, kind, ends, periodStart }
 }
 
 /** What `monthAt` computes, in UTC and always from the first day; null of null. */

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -14,28 +16,38 @@ export function conflictIn(error: unknown): Current | undefined {
 
 type Props = { error: unknown; theirs: string | null; onKeep: () => void; onTake: () => void }
 
-export const Conflict = ({ error, theirs, onKeep, onTake }: Props) => (
-  <div className="mb-4">
-    <Notice
-      kind="warn"
-      action={
-        <>
-          <Button small onClick={onKeep}>
-            <Trans>Keep mine</Trans>
-          </Button>
-          <Button small onClick={onTake}>
-            <Trans>Take theirs</Trans>
-          </Button>
-        </>
-      }
-    >
-      {sentenceOf(error)}
-      <details className="mt-2">
-        <summary className="cursor-pointer text-[14px] text-blue">
-          <Trans>Show the other text</Trans>
-        </summary>
-        <pre className="mt-2 max-h-80 overflow-auto text-[13px] whitespace-pre-wrap">{theirs}</pre>
-      </details>
-    </Notice>
-  </div>
-)
+/** Publishing is chosen at the foot of a long form: the reason why nothing was published is brought into sight. */
+export function Conflict({ error, theirs, onKeep, onTake }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-label={t`Changed meanwhile`} className="mb-4">
+      <Notice
+        kind="warn"
+        action={
+          <>
+            <Button small onClick={onKeep}>
+              <Trans>Keep mine</Trans>
+            </Button>
+            <Button small onClick={onTake}>
+              <Trans>Take theirs</Trans>
+            </Button>
+          </>
+        }
+      >
+        {sentenceOf(error)}
+        <details className="mt-2">
+          <summary className="cursor-pointer text-[14px] text-blue">
+            <Trans>Show the other text</Trans>
+          </summary>
+          <pre className="mt-2 max-h-80 overflow-auto text-[13px] whitespace-pre-wrap">
+            {theirs}
+          </pre>
+        </details>
+      </Notice>
+    </div>
+  )
+}

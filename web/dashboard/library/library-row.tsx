@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
-import type { Hit } from '#contract/documents/documents.ts'
-import type { LibraryItem } from '#contract/documents/library.ts'
+import type { LibraryHit, LibraryItem } from '#contract/documents/library.ts'
 import { isPaper } from '#contract/kinds.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
+import { MarkedText } from '#web/ui/marked-text.tsx'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
 import { documentDate } from './document-date.ts'
@@ -58,7 +58,15 @@ export function LibraryRow({ item, category }: { item: LibraryItem; category?: s
 export const goOnAt = ({ type }: Pick<LibraryItem, 'type'>, page: number) =>
   isPaper(type) ? t`Continue at page ${page}` : t`Continue at part ${page}`
 
-const Hits = ({ title, filename, hits }: { title: string; filename: string; hits: Hit[] }) => (
+const Hits = ({
+  title,
+  filename,
+  hits,
+}: {
+  title: string
+  filename: string
+  hits: LibraryHit[]
+}) => (
   <ul aria-label={t`Passages in ${title}`} className="mt-3 space-y-1">
     {hits.map((hit) => (
       <li key={hit.page}>
@@ -71,9 +79,7 @@ const Hits = ({ title, filename, hits }: { title: string; filename: string; hits
           </span>
           <span className="mt-0.5 block text-[14px] leading-normal text-soft" dir="auto">
             {/^[^\p{Lu}]/u.test(hit.before) && '… '}
-            {hit.before}
-            <mark className="rounded-[2px] bg-mark text-ink">{hit.quote}</mark>
-            {hit.after}
+            <MarkedText text={`${hit.before}${hit.quote}${hit.after}`} marks={hit.words} />
             {!/[.!?]$/.test(hit.after) && ' …'}
           </span>
         </Link>
@@ -83,4 +89,4 @@ const Hits = ({ title, filename, hits }: { title: string; filename: string; hits
 )
 
 /** With what stands around it: one word alone may stand on the page before. */
-const quoteOf = ({ before, quote, after }: Hit) => `${before}${quote}${after}`.trim()
+const quoteOf = ({ before, quote, after }: LibraryHit) => `${before}${quote}${after}`.trim()

@@ -9,11 +9,11 @@ const glance: PaymentsAtAGlance = {
   plans: [
     {
       ...{ planId: 'free', planName: 'Free plan' },
-      ...{ free: 4, trialing: 0, active: 0, pastDue: 0, ending: 0 },
+      ...{ free: 4, given: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 },
     },
     {
       ...{ planId: 'reader', planName: 'Reader' },
-      ...{ free: 0, trialing: 1, active: 5, pastDue: 2, ending: 3 },
+      ...{ free: 0, given: 2, trialing: 1, active: 5, pastDue: 2, ending: 3 },
     },
   ],
   ...{ withoutPlan: 7, waitingEvents: 0, openTroubles: 0, lastReconciliation: null },
@@ -31,9 +31,10 @@ test.each([1280, 800, 360])(
         .map((line) => line.textContent)
         .join('\n')
     expect(lines()).toMatch(/^Free plan ?4/m)
-    expect(lines()).toMatch(/^Reader ?8/m)
+    expect(lines()).toMatch(/^Reader ?10/m)
     expect(lines()).toMatch(/^No plan ?7(?!\d*[1-9])/m)
-    expect(lines()).toMatch(/^All members ?19/m)
+    expect(lines()).toMatch(/^All members ?21/m)
+    await expect.element(screen.getByText(/^Given/)).toBeVisible()
     await expectNoAxeFindings()
   },
 )

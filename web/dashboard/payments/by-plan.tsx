@@ -5,24 +5,26 @@ import type { PaymentsAtAGlance } from '#contract/account/payments.ts'
 import { useMedia } from '#web/ui/media.ts'
 
 type Plan = PaymentsAtAGlance['plans'][number]
-type Kind = 'free' | 'trialing' | 'active' | 'pastDue' | 'ending'
+type Kind = 'free' | 'given' | 'trialing' | 'active' | 'pastDue' | 'ending'
 /** How many members have one plan, none, or either. */
 type Row = Record<Kind | 'members', number> & { id: string; name: string }
 
 const kinds = () =>
   [
     { kind: 'free', word: t`Free` },
+    { kind: 'given', word: t`Given` },
     { kind: 'trialing', word: t`On trial` },
     { kind: 'active', word: t`Paying` },
     { kind: 'pastDue', word: t`Past due` },
     { kind: 'ending', word: t`Of those ending` },
   ] as const
 
-const none = { free: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 }
+const none = { free: 0, given: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 }
 
 function rowOf({ planId, planName, ...of }: Plan): Row {
-  const { free, trialing, active, pastDue } = of
-  return { ...of, id: planId, name: planName, members: free + trialing + active + pastDue }
+  const { free, given, trialing, active, pastDue } = of
+  const members = free + given + trialing + active + pastDue
+  return { ...of, id: planId, name: planName, members }
 }
 
 function sumOf(rows: Row[]): Row {

@@ -31,6 +31,13 @@ export function excerptOf(text: string, query: Query): Excerpt | undefined {
   }
 }
 
+/** The beginning of a text, with nothing marked in it. */
+export function beginningOf(text: string): Excerpt {
+  const end = text.length <= length ? text.length : wordEnd(text, length, 0)
+  const body = text.slice(0, end).replace(/\s/g, ' ')
+  return { excerpt: `${body}${end < text.length ? '…' : ''}`, marks: [] }
+}
+
 type Place = { start: number; end: number }
 
 function anchorIn(text: string, query: Query): Place | undefined {

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { asRead } from './plain-text.ts'
-import { type Excerpt, excerptOf } from './excerpt.ts'
+import { type Excerpt, beginningOf, excerptOf } from './excerpt.ts'
 import { type Query, mostScanned } from './words.ts'
 
 /** The total length of the texts from which excerpts are made. */
@@ -35,13 +35,17 @@ export async function excerptsOf(
       .where('id', 'in', some)
       .execute()
     for (const { id, role, text } of texts) {
-      const read = role === 'bot' ? excerptOf(asRead(text), query) : undefined
-      // A word that occurs only in the address of a link is found as well.
-      excerpts.set(id, read ?? excerptOf(text, query))
+      excerpts.set(id, role === 'bot' ? excerptOfAnswer(text, query) : excerptOf(text, query))
       await breathe()
     }
   }
   return excerpts
+}
+
+/** A word that occurs only in the address of a link is found as well, and nothing is marked then. */
+function excerptOfAnswer(text: string, query: Query): Excerpt | undefined {
+  const read = asRead(text)
+  return excerptOf(read, query) ?? (excerptOf(text, query) && beginningOf(read))
 }
 
 /** The first of each chat, then the second of each, and so on. */

@@ -11,7 +11,7 @@ export type Change = (contentDir: string) => void
 export async function aSite(
   change: Change = () => {},
   more: Record<string, string> = {},
-  config: { analyticsUrl?: string } = {},
+  config: Parameters<typeof servePagesOf>[4] = {},
 ) {
   const dir = mkdtempSync(path.join(tmpdir(), 'carrel-site-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { invitations } from '#contract/desk/invitations.ts'
+import { settings } from '#contract/desk/settings.ts'
+import { client } from '#web/api/client.ts'
+import { renderPart } from '#web/testing/render-part.tsx'
+import { Join } from './join.tsx'
+
+const token = 'a-token-that-is-long-enough'
+
+async function shown(registration: 'invited' | 'closed') {
+  const call = vi.spyOn(client, 'call').mockImplementation((async (route: unknown) => {
+    if (route === settings.registration) return { registration }
+    if (route === invitations.look)
+      return { email: 'noor@example.org', firstName: 'Noor', lastName: '' }
+    throw new Error('Nothing else is asked.')
+  }) as typeof client.call)
+  onTestFinished(() => call.mockRestore())
+  history.replaceState(history.state, '', `${location.pathname}${location.search}#${token}`)
+  return renderPart(<Join />)
+}
+
+test('where nobody may become a member, an invitation says so instead of showing the form', async () => {
+  const screen = await shown('closed')
+  await expect.element(screen.getByText('This site takes no new members at present.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Create an account' }).elements()).toEqual([])
+})
+
+test('where only invited people may, it shows the form', async () => {
+  const screen = await shown('invited')
+  await expect.element(screen.getByRole('button', { name: 'Create an account' })).toBeVisible()
+})

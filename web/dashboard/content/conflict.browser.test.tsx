@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#contract/client.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
+import { renderPart } from '#web/testing/render-part.tsx'
+import { Conflict } from './conflict.tsx'
+
+test('a conflict above a long form is brought into sight and has the focus', async () => {
+  const error = new ApiError({
+    ...{ httpCode: 409, message: 'Somebody else has changed this meanwhile.', payload: null },
+  } as Envelope)
+  const part = (isConflict: boolean) => (
+    <>
+      {isConflict && <Conflict error={error} theirs="x" onKeep={vi.fn()} onTake={vi.fn()} />}
+      <div style={{ height: 4000 }} />
+      <button type="button">Publish</button>
+    </>
+  )
+  const screen = await renderPart(part(false))
+  await screen.getByRole('button', { name: 'Publish' }).click()
+  await screen.rerender(part(true))
+  const box = screen.getByRole('group', { name: 'Changed meanwhile' })
+  await expect.element(box).toHaveFocus()
+  await expect.element(box).toBeInViewport()
+  await expectNoAxeFindings()
+})

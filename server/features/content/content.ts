@@ -48,16 +48,22 @@ export async function listStarters(
 ): Promise<{ question: string }[]> {
   const { firstQuestions } = await readWords(app, languages)
   const named = firstQuestions.flatMap(({ file }) => file ?? [])
-  const closed = await app.db
+  const inForce = await app.db
     .selectFrom('files')
-    .select('filename')
+    .select(['filename', sql<string>`coalesce(replaced_by, id)`.as('id')])
     .where('ownerId', 'is', null)
     .where(sql<boolean>`filename = any (${named}::text[])`)
+    .execute()
+  const closed = await app.db
+    .selectFrom('files')
+    .select('id')
+    .where(sql<boolean>`id = any (${inForce.map(({ id }) => id)}::uuid[])`)
     .where(({ eb, not, or }) =>
       or([not(seenWithin(readerOf(app, member))), eb('assistant', '=', false)]),
     )
     .execute()
-  const isClosed = (file: string | undefined) => closed.some(({ filename }) => filename === file)
+  const isClosed = (file: string | undefined) =>
+    inForce.some(({ filename, id }) => filename === file && closed.some((one) => one.id === id))
   return firstQuestions
     .filter(({ file }) => !isClosed(file))
     .slice(0, 3)

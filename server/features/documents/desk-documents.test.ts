@@ -38,6 +38,12 @@ test('the list of uploads is filtered by what is said of each', async () => {
   expect(await found({ q: 'OPE', state: 'ready' })).toEqual(['open.md'])
   expect(await found({ name: 'Open.pdf' })).toEqual(['open.md'])
   expect(await found({ name: 'ope.md' })).toEqual([])
+  const [open] = (await operator(documents.operatorFiles, { query: { q: 'open' } })).items
+  const newer = await upload(operator, 'open.md', '# open\n\nIt is wide open.', {
+    replaces: open!.id,
+  })
+  await settled(operator, newer.id)
+  expect(await found({ name: 'Open.md' })).toEqual([newer.filename])
 })
 
 test('what is said of an upload is changed, and refused where it makes no sense', async () => {

@@ -128,9 +128,11 @@ export async function listFiles(
   }
   if (listing.name !== undefined) {
     const { base } = filenameOf(listing.name, '')
-    rows = rows
-      .where('origin', '=', 'upload')
-      .where(sql<boolean>`regexp_replace(filename, '\.[^.]+$', '') = ${base}`)
+    rows = rows.where('origin', '=', 'upload').where(
+      sql<boolean>`exists (
+          select from files as version where (version.id = files.id or version.replaced_by = files.id)
+            and regexp_replace(version.filename, '\\.[^.]+$', '') = ${base})`,
+    )
   }
   const found = await rows.execute()
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>

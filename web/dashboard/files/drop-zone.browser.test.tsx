@@ -74,7 +74,7 @@ test('a file of a name that is here is a new version of that, or a document of i
   const sent: unknown[] = []
   vi.spyOn(client, 'call').mockImplementation(((route: unknown, given: { body: unknown }) => {
     if (route === documents.operatorFiles)
-      return Promise.resolve({ items: [{ _id: 'parking', title: 'Parking' }] })
+      return Promise.resolve({ items: [{ _id: 'parking', title: 'Parking', audience: 'members' }] })
     if (route === documents.upload) sent.push(given.body)
     return new Promise(() => {})
   }) as never)
@@ -83,7 +83,9 @@ test('a file of a name that is here is a new version of that, or a document of i
     new File(['7 euros'], 'parking.md', { type: 'text/markdown' }),
   ])
   await expect
-    .element(screen.getByText('A document of this name is here already: “Parking”.'))
+    .element(
+      screen.getByText(/“Parking”. Its new version is seen by those who see that: All members/),
+    )
     .toBeVisible()
   expect(sent).toEqual([])
   await screen.getByRole('button', { name: 'Add as its new version' }).click()

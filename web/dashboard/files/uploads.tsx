@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, X } from 'lucide-react'
+import { audienceOf, useAudienceInWords } from '#web/audience/audience.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { sizeOf } from '#web/ui/format/size.ts'
 import type { UploadState } from './use-uploads.ts'
@@ -50,21 +51,28 @@ export function Uploads({
 }
 
 /** The same bytes are refused by the server; a changed file is mostly a new version. */
-const Asks = ({ title, replace, beside }: NonNullable<UploadState['asks']>) => (
-  <div role="alert" className="mt-1 space-y-2 text-[14px]">
-    <p className="[overflow-wrap:anywhere]">
-      <Trans>A document of this name is here already: “{title}”.</Trans>
-    </p>
-    <p className="flex flex-wrap gap-2">
-      <Button onClick={replace}>
-        <Trans>Add as its new version</Trans>
-      </Button>
-      <Button look="quiet" onClick={beside}>
-        <Trans>Add as another document</Trans>
-      </Button>
-    </p>
-  </div>
-)
+function Asks({ here, replace, beside }: NonNullable<UploadState['asks']>) {
+  const { title } = here
+  const seenBy = useAudienceInWords(audienceOf(here))
+  return (
+    <div role="alert" className="mt-1 space-y-2 text-[14px]">
+      <p className="[overflow-wrap:anywhere]">
+        <Trans>
+          A document of this name is here already: “{title}”. Its new version is seen by those who
+          see that: {seenBy}.
+        </Trans>
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <Button onClick={replace}>
+          <Trans>Add as its new version</Trans>
+        </Button>
+        <Button look="quiet" onClick={beside}>
+          <Trans>Add as another document</Trans>
+        </Button>
+      </p>
+    </div>
+  )
+}
 
 type ProgressProps = Pick<UploadState, 'name' | 'sent' | 'total'>
 

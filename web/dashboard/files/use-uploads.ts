@@ -17,7 +17,7 @@ export type UploadState = {
   /** Why it did not arrive. */
   error?: string
   /** A document of its name is here: which of the two it is to be. */
-  asks?: { title: string; replace: () => void; beside: () => void } | undefined
+  asks?: { here: AssistantFile; replace: () => void; beside: () => void } | undefined
   stop: () => void
 }
 
@@ -65,8 +65,8 @@ export function useUploads() {
     }
     if (!here) go(as)
     else {
-      const { title, _id } = here
-      patch(key, { asks: { title, replace: () => go({ replaces: _id }), beside: () => go(as) } })
+      const replace = () => go({ replaces: here._id })
+      patch(key, { asks: { here, replace, beside: () => go(as) } })
     }
   }
 

@@ -106,10 +106,11 @@ export async function chooseQuotes(
     isCertain || isOther
       ? ofQuestion
       : ofQuestion.filter(({ passage, unit }) => saysNumber(unit.quote) || speaksOf(all, passage))
-  const ofAge = isOther
+  const ofThatAge = isOther
     ? undefined
     : ofAgeAsked(text, spoken, whole.candidates, lastQuoted(passages))
-  const chosen = ofAge ? [ofAge] : withoutStrayPointers(spoken)
+  const ofAge = ofThatAge && speaksOf(all, ofThatAge.passage) ? ofThatAge : undefined
+  const chosen = withoutStrayPointers(ofAge ? [ofAge, ...spoken].slice(0, most) : spoken)
   const isUnheard = ofQuestion.length > 0 && chosen.length === 0
   // A sentence that has a rare word of the question is close, whatever its meaning.
   const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear

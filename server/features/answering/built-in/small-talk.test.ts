@@ -87,6 +87,8 @@ test.each([
   ['hey can my daughter come', 'can my daughter come'],
   ['Hi-vis jackets, who needs them?', 'Hi-vis jackets, who needs them?'],
   ['hi vis jackets', 'hi vis jackets'],
+  ['OK button on the lift panel', 'OK button on the lift panel'],
+  ['Hello Fresh deliveries, are they allowed?', 'Hello Fresh deliveries, are they allowed?'],
   ['hallo hab ein Rezept', 'hab ein Rezept'],
   ['', ''],
 ])('of “%s” is looked up “%s”', (message, asked) => {

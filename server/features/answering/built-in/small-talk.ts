@@ -154,7 +154,7 @@ const withoutLeading = (message: string): string => {
   return /\p{L}{2}/u.test(rest) ? rest : message
 }
 const leading =
-  /^(?:(?:ok|okay|hm+|lol|haha|aha|oh|hey|hello|hiya|hi(?!\s(?:fi|vis|tech|res)\b)|hallo|moin|servus|ach so|na gut|alles klar)(?:\s?[,!.…]{1,3}\s{0,2}|\s)){1,3}/iu
+  /^(?:(?:ok|okay|hm+|lol|haha|aha|oh|hey|hello|hiya|hi|hallo|moin|servus|ach so|na gut|alles klar)(?:\s?[,!.…]{1,3}\s{0,2}|\s(?=(?:and|but|so|what|which|who|where|when|how|why|is|are|can|may|must|do|does|did|i|im|my|got|have|und|aber|was|wer|wo|wann|wie|wieviel|darf|kann|muss|ich|hab|habe|mein\p{L}{0,2}|bis|gibts?|ist|sind|wir|habt|ok|okay|hm|lol|hey|hi)\s))){1,3}/iu
 
 /** How many words the longest phrase has that begins there. */
 function phraseAt(words: string[], at: number): number {

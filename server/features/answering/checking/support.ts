@@ -149,9 +149,9 @@ export function weigh(
   }
 }
 
-function saysOtherwise(claim: string, { cells, text: row, quote }: Unit, text: string): boolean {
-  const sentence = cells.length > 0 ? row : quote
-  return isContrary(claim, sentence) || isOpposite(claim, { sentence, text, cells })
+function saysOtherwise(claim: string, unit: Unit, text: string): boolean {
+  const sentence = unit.cells.length > 0 ? unit.text : unit.quote
+  return isContrary(claim, sentence) || isOpposite(claim, { unit, text })
 }
 
 /** Numbers are compared as numbers: 'two years' is in '2 years'. */

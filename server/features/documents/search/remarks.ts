@@ -37,8 +37,10 @@ export function remarkIn(message: string): { remark: Remark; language: string } 
   // ‘Are you sure? My neighbour does it, too.’
   const [, first = '', rest = ''] = /^([^.?!]{1,40}\?+) (.{1,60})$/.exec(text) ?? []
   const doubted = signs.find(({ remark, sign }) => remark === 'sure' && sign.test(first))
-  return doubted && !rest.includes('?') && !asks.test(rest) ? doubted : undefined
+  return doubted && tells.test(rest) && !wants.test(rest) ? doubted : undefined
 }
 
-const asks =
-  /^(?:and|but|und|aber|what|which|who|where|when|how|why|is|are|can|may|must|do|does|was|welche[mnrs]?|wer|wo|wann|wie|warum|ist|sind|kann|darf|muss|gilt) /i
+const tells =
+  /^(?:i|my|we|our|he|she|someone|somebody|people|ich|mein\p{L}{0,2}|wir|unser\p{L}{0,2}|er|jemand|man) [^?]{1,60}$/iu
+const wants =
+  /(?<!\p{L})(?:want|need|know|please|tell|show|möchte|brauche|wissen|bitte|sag|zeig)(?!\p{L})/iu

@@ -2,17 +2,19 @@ import { rangesIn } from '#server/features/answering/tables/quantities.ts'
 import type { Candidate } from '../scoring.ts'
 
 const people =
-  'he|she|they|i|we|who|son|daughter|boy|girl|kid|child|baby|toddler|little one|brother|sister|mother|father|mum|mom|dad|grandma|grandpa|nan|wife|husband|partner|ich|er|sie|sohn|tochter|junge|mädchen|kind|kleine[rn]?|bruder|schwester|mutter|vater|mama|papa|oma|opa|frau|mann|partnerin'
-const is = `(?:['’]?(?:s|m|re)| is| are| am| bin| ist| is| wird| werde| turns| turned)`
+  'he|she|son|daughter|boy|girl|kid|child|baby|toddler|little one|brother|sister|mother|father|mum|mom|dad|grandma|grandpa|nan|wife|husband|ich|er|sie|sohn|tochter|junge|mädchen|kind|kleine[rn]?|bruder|schwester|mutter|vater|mama|papa|oma|opa|frau|mann'
+const is = `(?:['’]?(?:s|m)| is| am| bin| ist| wird| werde| turns| turned)`
 const ended =
-  '(?=\\s*(?:$|[.,;:?!)]|y\\.?o\\b|years?\\b|jahre?\\b|and\\b|now\\b|but\\b|so\\b|und\\b|aber\\b|muss\\b|darf\\b|kann\\b))'
+  '(?![.,]\\d)(?=\\s*(?:$|[.,;:?!)]|y\\.?o\\b|years?\\b|jahre?\\b|and\\b|now\\b|but\\b|so\\b|und\\b|aber\\b|muss\\b|darf\\b|kann\\b))'
 
-/** ‘Shes 13’, ‘my daughter (16)’, ‘a 9 year old’, ‘ich bin 77’. */
+/** ‘Shes 13’, ‘my daughter (16)’, ‘can a 9 year old swim’, ‘ich bin 77’. */
 const ages = [
-  `(?<!\\p{L})(?:${people})${is}(?: only| just| already| nearly| almost| erst| schon| fast| jetzt| now){0,2} (?<age>\\d{1,3})${ended}`,
+  `(?<!\\p{L})(?:(?:${people})${is}|i['’]?m|i am)(?: only| just| already| nearly| almost| erst| schon| fast| jetzt| now){0,2} (?<age>\\d{1,3})${ended}`,
   `(?<!\\p{L})(?:${people}) ?\\((?<age>\\d{1,3})\\)`,
-  `(?<!\\d)(?<age>\\d{1,3})(?:[ -]years?[ -]olds?| ?y\\.?o\\b|[ -]?jährige[mnrs]?| jahre alt)`,
-  `(?<!\\p{L})(?:aged|at the age of|im alter von|mit) (?<age>\\d{1,3})(?= jahren|\\s*(?:$|[.,;?!)]))`,
+  `(?<=(?:a|an|my|our|her|his|the|any|for) )(?<age>\\d{1,3})[ -]years?[ -]olds?(?=\\s*(?:$|[.,;:?!)]|(?:son|daughter|boy|girl|child|kid|children|come|join|use|be|take|go|swim|play|get|have|visit|enter|climb|attend)\\b))`,
+  `(?<!\\d)(?<age>\\d{1,3})[ -]?jährige[mnrs]?(?=\\s*(?:$|[.,;:?!)]|(?:sohn|tochter|junge|mädchen|kind|kinder|mutter|oma)\\b))`,
+  `(?<!\\p{L})(?:aged|at the age of|im alter von) (?<age>\\d{1,3})${ended}`,
+  `(?<!\\p{L})mit (?<age>\\d{1,3}) jahren(?=\\s*(?:$|[.,;:?!)]|(?:schon|noch|bereits|allein|darf|kann|muss|mitmachen)\\b))`,
 ].map((form) => new RegExp(form, 'iu'))
 
 const oldest = 110
@@ -24,17 +26,31 @@ export function ageIn(question: string): number | undefined {
   return found !== undefined && age <= oldest ? age : undefined
 }
 
-const speaksOfAge =
-  /(?<!\p{L})(?:ages?|aged|years?|old(?:er)?|young(?:er)?|child(?:ren)?|kids?|adults?|teenagers?|juniors?|seniors?|pensioners?|babies|(?:under|over)[ -]\d{1,3}s|alter|jahren?|jährige\p{L}?|kind(?:er)?n?|jugendlichen?|erwachsenen?|senioren|rentner|älter|jünger)(?!\p{L})/iu
+const ofChildren =
+  /(?<!\p{L})(?:child(?:ren)?|kids?|juniors?|teenagers?|babies|pupils?|kind(?:er)?n?|jugendlichen?|schüler\p{L}{0,5})(?!\p{L})/iu
+const ofOthers =
+  /(?<!\p{L})(?:aged?|(?:years|jahre) (?:old|alt)|years of age|adults?|seniors?|pensioners?|(?:under|over)[ -]\d{1,3}s|jährige\p{L}?|erwachsenen?|senioren|rentner|(?:members?|people|persons?|guests?|anyone|anybody|nobody|visitors?|mitglieder|personen|menschen|gäste|besucher|teilnehmer\p{L}{0,5}) (?:über|unter|ab|over|under|aged|from|of))(?!\p{L})/iu
+/** With a capital: ‘alter’ is an old one. */
+const noun = /(?<!\p{L})Alters?(?!\p{L})/u
+const grownUp = 21
+
+/** Numbers of hours, of people and the like are no ages. */
+const countsOther =
+  /^\s?(?::\d|uhr\b|am\b|pm\b|[ap]\.m|o['’]clock|h\b|people\b|persons?\b|personen\b|leute\b|guests?\b|gäste\b|members?\b|mitglieder\b|children\b|kinder\b|times\b|mal\b)/iu
 
 /**
  * Whether a sentence says something of people of this age, or of others; undefined where it speaks of
  * no age.
  */
 export function isSaidOfAge(sentence: string, age: number): boolean | undefined {
-  if (!speaksOfAge.test(sentence)) return undefined
+  const isOfOthers = ofOthers.test(sentence) || noun.test(sentence)
+  if (!isOfOthers && (!ofChildren.test(sentence) || age >= grownUp)) return undefined
   const told = rangesIn(sentence, false).filter(
-    ({ kind, isBounded }) => isBounded && (kind === undefined || kind === 'time'),
+    ({ kind, isBounded, start, end }) =>
+      isBounded &&
+      (kind === 'time'
+        ? /year|jahr/iu.test(sentence.slice(start, end))
+        : kind === undefined && !countsOther.test(sentence.slice(end))),
   )
   if (told.length === 0) return undefined
   return told.some(

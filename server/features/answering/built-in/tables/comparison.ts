@@ -10,9 +10,12 @@ const openings = [
   /(?<!\p{L})(?:diff\p{L}{2,8}|untersch\p{L}{2,8}) (?:between|zwischen) /iu,
   /(?<!\p{L})(?:compare|comparison of|comparison between|vergleiche?|vergleich (?:zwischen|von)) /iu,
 ]
-/** ‘What is cheaper, A or B?’ */
-const whichIsMore =
-  /^(?:and |und )?(?:what|which|which one|who|was|welche[rs]?|wer)(?: is| are|['’]?s| costs?| lasts?| takes?| ist| sind| is| kostet| kosten| dauert)(?: the)? (?:(?:more|less|mehr|weniger)(?: (?!or )\p{L}{4,14}(?=[,:]| \p{L}{1,40} ))?|better|besser|\p{L}{3,14}er)[,:]? /iu
+const comparatives = `cheaper|dearer|longer|shorter|bigger|larger|smaller|higher|lower|faster|slower|quicker|heavier|lighter|older|newer|younger|warmer|colder|wider|nearer|closer|earlier|later|easier|harder|stronger|better|worse|billiger|teurer|günstiger|länger|kürzer|größer|kleiner|höher|niedriger|schneller|langsamer|schwerer|leichter|älter|neuer|jünger|wärmer|kälter|breiter|näher|früher|später|besser|schlechter|stärker|(?:more|less)(?: expensive| comfortable| powerful| costly)?|mehr|weniger`
+/** ‘What is cheaper, A or B?’, ‘Which is the bigger room, A or B?’ */
+const whichIsMore = new RegExp(
+  `^(?:and |und )?(?:what|which|which one|who|was|welche[rs]?|wer)(?: is| are|['’]?s| costs?| lasts?| takes?| ist| sind| kostet| kosten| dauert)(?: the)? (?:${comparatives})(?: \\p{L}{2,20}(?=[,:]))?[,:]? `,
+  'iu',
+)
 const choice = / (?:or|oder) /i
 const links = /,? (?:and|with|to|und|mit) /i
 const against = / (?:vs\.?|versus|gegenüber|im vergleich (?:zu|mit)) /i
@@ -26,9 +29,7 @@ export function comparisonIn(question: string): Comparison | undefined {
   const [asked] = whichIsMore.exec(text) ?? []
   if (asked) {
     const [one, other, third] = text.slice(asked.length).split(choice)
-    return one && other && third === undefined
-      ? { first: one.trim(), second: other.trim() }
-      : undefined
+    if (one && other && third === undefined) return { first: one.trim(), second: other.trim() }
   }
   const opening = openings.map((one) => one.exec(text)).find(Boolean)
   const body = opening ? text.slice(opening.index + opening[0].length) : text

@@ -191,6 +191,7 @@ function meantBy(
   const isClear = near.every(
     ({ distance, stem }) => distance > nearest.distance || stem === nearest.stem,
   )
-  // ‘Tallow Court’ is a name that no document has, and no ‘allow’ with a slip.
-  return isName && (!isClear || isCommonEnglish(nearest.meant)) ? undefined : nearest.meant
+  // A name begins as it is written: ‘Tallow Court’ is no ‘allow’ with a slip.
+  const isOther = nearest.meant[0] !== typed[0]
+  return isName && (!isClear || isOther) ? undefined : nearest.meant
 }

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { site } from '#web/site.ts'
+import { useSiteName } from '#web/site-name.ts'
 
 /** What the tab says. */
 export function useTitle(title: string) {
+  const name = useSiteName()
   useEffect(() => {
-    document.title = `${title} · ${site.brand.product}`
-  }, [title])
+    document.title = `${title} · ${name}`
+  }, [title, name])
 }

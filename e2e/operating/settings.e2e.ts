@@ -24,6 +24,8 @@ test('the site is renamed, only invited people become members, and each row of a
     await site.getByLabel('Contact address').fill('desk@harbour.example')
     await site.getByRole('button', { name: 'Save changes' }).click()
     await expectTold(page, 'Successfully Updated')
+    // In the side bar, without loading the page anew.
+    await expect(page.getByRole('link', { name: 'Harbour desk', exact: true })).toBeVisible()
   })
 
   const choice = page.getByRole('radio', { name: /^Only people who are invited/ })

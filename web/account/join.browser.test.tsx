@@ -8,12 +8,12 @@ import { Join } from './join.tsx'
 const token = 'a-token-that-is-long-enough'
 
 async function shown(registration: 'invited' | 'closed') {
-  const call = vi.spyOn(client, 'call').mockImplementation((async (route: unknown) => {
+  const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown) => {
     if (route === settings.registration) return { registration }
     if (route === invitations.look)
       return { email: 'noor@example.org', firstName: 'Noor', lastName: '' }
     throw new Error('Nothing else is asked.')
-  }) as typeof client.call)
+  })
   onTestFinished(() => call.mockRestore())
   history.replaceState(history.state, '', `${location.pathname}${location.search}#${token}`)
   return renderPart(<Join />)

@@ -14,6 +14,7 @@ import { pathIn } from '#web/site/links.ts'
 import { NotFound } from '#web/site/not-found.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { SpinnerOverlay } from '#web/ui/feedback/spinner.tsx'
+import { useSiteName } from '#web/site-name.ts'
 import { site } from '#web/site.ts'
 import { useMember } from '#web/state/store.ts'
 import { useTheme } from '#web/ui/theme.ts'
@@ -28,6 +29,8 @@ export function App({ screens, children }: { screens: Screens; children?: React.
   const status = useAuthStatus()
   useCurrent(queryClient)
   const theme = useTheme()
+  // All that is shown reads the name from the site: it is drawn anew when the operator changes it.
+  useSiteName()
   const {
     Login,
     Register,

@@ -10,9 +10,10 @@ type Counts = Omit<PaymentsAtAGlance['plans'][number], 'planName'>
 export async function paymentsAtAGlance(app: App, say: Say): Promise<PaymentsAtAGlance> {
   const { plans: offered } = await keepPlans(app)
   const counted = await countMembers(app)
-  const counts = counted.flatMap(({ members: _, planId, ...of }): Counts[] =>
-    planId === null ? [] : [{ planId, ...of }],
-  )
+  const counts = counted.flatMap((row): Counts[] => {
+    const { members: _, planId, ...of } = row
+    return planId === null ? [] : [{ planId, ...of }]
+  })
   const none = { free: 0, given: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 }
   const plans = offered.map(({ plan }) => ({
     planName: plan.name,

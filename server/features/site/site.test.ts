@@ -290,7 +290,7 @@ test.each([
 ] as const)('where registration is %s, pages are told %s', async (registration, told) => {
   const { get } = await aSite(() => {}, saysHead, { registration })
   for (const url of ['/', '/de', '/price', '/docs']) {
-    const { site } = (await get(url)).json() as { site: { registration?: string } }
+    const { site } = (await get(url)).json<{ site: { registration?: string } }>()
     expect([url, site.registration]).toEqual([url, told])
   }
 })

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#contract/client.ts'
-import type { Envelope } from '#contract/envelope.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Conflict } from './conflict.tsx'
@@ -8,7 +7,7 @@ import { Conflict } from './conflict.tsx'
 test('a conflict above a long form is brought into sight and has the focus', async () => {
   const error = new ApiError({
     ...{ httpCode: 409, message: 'Somebody else has changed this meanwhile.', payload: null },
-  } as Envelope)
+  })
   const part = (isConflict: boolean) => (
     <>
       {isConflict && <Conflict error={error} theirs="x" onKeep={vi.fn()} onTake={vi.fn()} />}

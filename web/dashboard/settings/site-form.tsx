@@ -8,6 +8,7 @@ import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
+import { renameSite } from '#web/site-name.ts'
 import { Restored } from '#web/form/restored.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -26,8 +27,9 @@ export function SiteForm({ all }: { all: Settings }) {
   const save = useMutation({
     mutationFn: (body: SiteChange) => client.envelope(settings.change, { body }),
     onMutate: () => setErrors({}),
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ message, payload }) => {
       tell(message)
+      if (payload) renameSite(payload.product.value)
       await queries.invalidateQueries({ queryKey: keyOf(settings.get) })
       unsaved.discard()
     },

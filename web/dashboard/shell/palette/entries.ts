@@ -116,7 +116,7 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
 function textEntries({ _id, title, filename, hits = [] }: LibraryItem): Entry[] {
   const [hit] = hits
   if (!hit) return []
-  const { before, quote, after, page } = hit
+  const { before, quote, after, words, page } = hit
   return [
     {
       id: `text-${_id}`,
@@ -124,7 +124,7 @@ function textEntries({ _id, title, filename, hits = [] }: LibraryItem): Entry[] 
       note: placeName({ page, ...(hit.place ? { place: hit.place } : {}) }),
       found: {
         excerpt: `${before}${quote}${after}`,
-        marks: [[before.length, before.length + quote.length]],
+        marks: words,
       },
       to: paths.document(filename, { page, quote: `${before}${quote}${after}`.trim() }),
     },

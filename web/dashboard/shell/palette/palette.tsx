@@ -162,7 +162,7 @@ function Option(props: {
           <MarkedText text={label} marks={marks ?? []} />
         </span>
         {note && (
-          <span className="shrink-0 truncate text-[13px] text-soft max-sm:hidden">{note}</span>
+          <span className="max-w-[45%] truncate text-[13px] text-soft max-sm:hidden">{note}</span>
         )}
       </p>
       {found && (

@@ -13,7 +13,7 @@ export const Logo = ({ name, href, pictures, oneLine }: Props) => (
   <a
     href={href}
     title={oneLine && !pictures ? name : undefined}
-    className={`min-w-0 rounded font-serif text-xl font-semibold tracking-[-0.01em] text-ink ${oneLine ? 'truncate' : 'break-words'}`}
+    className={`rounded font-serif text-xl font-semibold tracking-[-0.01em] text-ink ${oneLine ? 'min-w-0 truncate' : 'break-words'}`}
   >
     {pictures ? <LogoPicture name={name} pictures={pictures} /> : name}
   </a>

@@ -1,4 +1,5 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Question } from '#server/infra/model/model.ts'
 import { isAnswer, isSure } from './doubts/doubt.ts'
 import { areSynonyms } from '../words/telling.ts'
@@ -6,6 +7,12 @@ import { wordsOf } from '../words/words.ts'
 import { type Chosen, type Weighed, apart, asRead, likeliest, withNear } from './weighed.ts'
 
 export type Across = Weighed & Required<Pick<Weighed, 'doubts'>> & { put: string[] }
+
+/** A question in another language than the one before it is put into the other language alone. */
+export function inOneLanguage(text: string, inContext: string): string {
+  const language = languageOfQuestion(text)
+  return language === undefined || language === languageOfQuestion(inContext) ? inContext : text
+}
 
 export async function weighedAcross(
   embed: Embed,

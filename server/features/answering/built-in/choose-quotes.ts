@@ -14,7 +14,7 @@ import { asksForNumber } from './doubts/answer-forms.ts'
 import { hasAllOf, isFar, isSure } from './doubts/doubt.ts'
 import { isBesideInstruction } from './doubts/instructions.ts'
 import { type Candidate, foundBy } from './scoring.ts'
-import { weighedAcross, withAcross } from './across.ts'
+import { inOneLanguage, weighedAcross, withAcross } from './across.ts'
 import {
   type Chosen,
   type Quotes,
@@ -29,7 +29,14 @@ import {
 import { speaksOf } from './speaks-of.ts'
 import { tellingStems } from '../words/telling.ts'
 import { ofOneDocument } from './halves.ts'
-import { isOf, isSaidIn, preferringLast, withoutRepeating, withoutWordsBefore } from './in-talk.ts'
+import {
+  isOf,
+  isSaidIn,
+  lastQuoted,
+  preferringLast,
+  withoutRepeating,
+  withoutWordsBefore,
+} from './in-talk.ts'
 import { withoutStrayPointers } from './with-antecedent.ts'
 import { waysToReach } from '../words/ways-to-reach.ts'
 import { hasEveryWord } from '../words/words.ts'
@@ -131,14 +138,6 @@ export async function chooseQuotes(
 }
 
 const passagesRead = 5
-
-const lastQuoted = ([first]: WeighedPassage[]) => first?.evidence?.quotedLast?.[0]?.fileId
-
-/** A question in another language than the one before it is put into the other language alone. */
-function inOneLanguage(text: string, inContext: string): string {
-  const language = languageOfQuestion(text)
-  return language === undefined || language === languageOfQuestion(inContext) ? inContext : text
-}
 const wordsOfNear = 0.4
 
 /**

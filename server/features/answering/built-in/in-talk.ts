@@ -69,6 +69,10 @@ export function withoutWordsBefore(
   return [first, ...others.filter((one) => asked.some(said(one)) || !isOfBefore(one))]
 }
 
+/** The document that the answer before quotes. */
+export const lastQuoted = ([first]: WeighedPassage[]): string | undefined =>
+  first?.evidence?.quotedLast?.[0]?.fileId
+
 /** What is quoted last is taken where it is nearly as likely as what others say. */
 const nearlyAsLikely = 0.8
 

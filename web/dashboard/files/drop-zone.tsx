@@ -63,11 +63,11 @@ function NextAudience({
   const [open, setOpen] = useState(false)
   const words = useAudienceInWords(seenBy)
   return (
-    <p className="flex basis-full flex-wrap items-center gap-x-3 text-[14px] text-soft">
+    <p className="flex basis-full flex-wrap items-center gap-x-4 text-[14px] text-soft">
       <span>
         <Trans>Who sees what you add: {words}</Trans>
       </span>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button look="quiet" small className="-ms-2.5" onClick={() => setOpen(true)}>
         <Trans>Change</Trans>
       </Button>
       {open && (

@@ -13,7 +13,13 @@ import { usePalette } from './use-palette.tsx'
 // Everything by its words, as far as the palette itself goes.
 
 const chat = { _id: 'c', id: 'c', title: 'How much notice' } as Chat
-const hit = { page: 4, before: 'The ', quote: 'fire wardens', after: ' meet.' }
+const hit = {
+  ...{ page: 4, before: 'The ', quote: 'fire wardens', after: ' meet with fire.' },
+  words: [
+    [4, 16],
+    [27, 31],
+  ],
+}
 
 /** What a server says to any words but these, of which it knows nothing. */
 const unknown = 'zzzzqqq'
@@ -56,7 +62,7 @@ test('chats, prompts, documents and their text are found, with the words marked'
   const marks = (name: string) =>
     [...group(name).element().querySelectorAll('mark')].map(({ textContent }) => textContent)
   await expect.element(group('Found in the text').getByText(/page 4/i)).toBeVisible()
-  expect(marks('Found in the text')).toEqual([hit.quote])
+  expect(marks('Found in the text')).toEqual([hit.quote, 'fire'])
   expect(marks('Chats')).toEqual(['depends'])
   await expect.element(group('Documents').getByText('Handbook')).toBeVisible()
   await expectNoAxeFindings()

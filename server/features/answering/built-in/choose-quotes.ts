@@ -113,10 +113,10 @@ export async function chooseQuotes(
     isCertain || isOther
       ? ofQuestion
       : ofQuestion.filter(({ passage, unit }) => saysNumber(unit.quote) || speaksOf(all, passage))
-  const ofThatAge = isOther
-    ? undefined
-    : ofAgeAsked(text, spoken, whole.candidates, lastQuoted(passages))
-  const ofAge = ofThatAge && speaksOf(all, ofThatAge.passage) ? ofThatAge : undefined
+  const ofThatAge = ofAgeAsked(text, spoken, whole.candidates, lastQuoted(passages))
+  const isOfIt = ({ passage, unit }: Candidate) =>
+    speaksOf(all, spoken.length > 0 ? { ...passage, text: unit.text } : passage)
+  const ofAge = ofThatAge && !isOther && isOfIt(ofThatAge) ? ofThatAge : undefined
   const chosen = withoutStrayPointers(ofAge ? [ofAge, ...spoken].slice(0, most) : spoken)
   const isUnheard = ofQuestion.length > 0 && chosen.length === 0
   // A sentence that has a rare word of the question is close, whatever its meaning.

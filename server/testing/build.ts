@@ -77,7 +77,7 @@ export async function servePagesOf(
   {
     registration = 'open',
     ...settings
-  }: { analyticsUrl?: string; registration?: Registrations } = {},
+  }: { analyticsUrl?: string; registration?: Registrations | (() => Promise<Registrations>) } = {},
 ): Promise<FastifyInstance> {
   writeBuild(dir, more)
   const server = Fastify()
@@ -86,7 +86,7 @@ export async function servePagesOf(
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = { config, log } as Parameters<typeof servePages>[1]
   const pages = await servePages(server, app, await openBuild(dir), {
-    registration: async () => registration,
+    registration: typeof registration === 'function' ? registration : async () => registration,
     statusOfShare: async (secret) => ({ withdrawn: 410, unknown: 404 })[secret] ?? 200,
     openDraft: async () => ({ status: 404 }),
   })

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { pageNames } from '#contract/site.ts'
 import type { Plan } from '#contract/account/subscriptions.ts'
@@ -293,4 +293,19 @@ test.each([
     const { site } = (await get(url)).json<{ site: { registration?: string } }>()
     expect([url, site.registration]).toEqual([url, told])
   }
+})
+
+test('only the first page waits for the database to say who may become a member', async () => {
+  let asked = 0
+  const registration = async () =>
+    ++asked > 1 ? new Promise<never>(() => {}) : ('closed' as const)
+  const { get } = await aSite(() => {}, saysHead, { registration })
+  const told = async (url: string) =>
+    (await get(url)).json<{ site: { registration?: string } }>().site.registration
+  expect(await told('/')).toBe('closed')
+  const later = performance.now() + 5_000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+  onTestFinished(() => clock.mockRestore())
+  expect(await told('/price')).toBe('closed')
+  expect(asked).toBe(2)
 })

@@ -63,6 +63,9 @@ type Rendered = {
   kept: Map<string, Promise<Page>>
 }
 
+/** So soon public pages follow the setting who may become a member. */
+const askAgainMs = 1_000
+
 /** Renders the operator's words when they are requested, and again when they change. */
 export async function openSite(
   app: Pick<App, 'config' | 'log'>,
@@ -74,6 +77,8 @@ export async function openSite(
   const guides = await readGuides()
   const files = pageFiles(manifest, analyticsUrl)
   const rendered = await upToDate(app, read)
+  let known: Registrations | undefined
+  let askedAt = -Infinity
 
   return {
     async page(pathname, languages) {
@@ -85,7 +90,7 @@ export async function openSite(
       if (manifest.guestPaths.includes(pathname)) return guest(now, pathname, languages)
       const source = now.sources.get(pathname)
       if (!source?.invites) return source && kept(now, pathname, source)
-      const isClosed = (await allowed()) === 'closed'
+      const isClosed = (await lastAllowed()) === 'closed'
       return kept(now, isClosed ? `closed ${pathname}` : pathname, {
         ...source,
         make: () => source.make(isClosed),
@@ -132,6 +137,16 @@ export async function openSite(
   /** Without the database visitors see the form, which says so when it is sent. */
   function allowed(): Promise<Registrations> {
     return registration().catch(() => 'open' as const)
+  }
+
+  /** Asked for anew at most once a second: only the first page after the start waits for the database. */
+  async function lastAllowed(): Promise<Registrations> {
+    if (known && performance.now() - askedAt < askAgainMs) return known
+    askedAt = performance.now()
+    const asking = registration()
+      .catch(() => known ?? ('open' as const))
+      .then((now) => (known = now))
+    return known ?? asking
   }
 
   /** A form for guests, which has one address in every language. */

@@ -208,9 +208,16 @@ test('many small pieces are drawn once a frame', async () => {
   expect(drawn).toBeLessThan(5)
 })
 
-test('a paragraph is spoken when it is finished, not while it is written', async () => {
+test.each([
+  ['a paragraph is spoken when it is finished', 'First paragraph.', 'First paragraph.'],
+  [
+    'links are spoken by their words, and the cells of a table apart',
+    'From [Rules](</view-pdf/rules.pdf#page=1>):\n\n| Room | Seats |\n| --- | --- |\n| Oak | **12** |',
+    'From Rules:\nRoom, Seats\n\nOak, 12',
+  ],
+])('%s, not while it is written', async (_, written, said) => {
   const { answers, ask, finished, frames } = fromScript(
-    [start(1), text(2, 'First paragraph.\n\nSecond'), 'break'],
+    [start(1), text(2, `${written}\n\nSecond`), 'break'],
     [done(3, 'x')],
   )
   const spoken: string[] = []
@@ -221,25 +228,7 @@ test('a paragraph is spoken when it is finished, not while it is written', async
   await ask()
   for (const frame of frames) frame()
   await finished
-  expect(spoken).toEqual(['First paragraph.'])
-})
-
-test('links are spoken by their words, and the cells of a table apart', async () => {
-  const answer =
-    'From [Rules](</view-pdf/rules.pdf#page=1>):\n\n| Room | Seats |\n| --- | --- |\n| Oak | **12** |\n\nSecond'
-  const { answers, ask, finished, frames } = fromScript(
-    [start(1), text(2, answer), 'break'],
-    [done(3, 'x')],
-  )
-  const spoken: string[] = []
-  answers.store.subscribe(({ live }) => {
-    const now = live[botId]?.spoken
-    if (now && now !== spoken.at(-1)) spoken.push(now)
-  })
-  await ask()
-  for (const frame of frames) frame()
-  await finished
-  expect(spoken).toEqual(['From Rules:\nRoom, Seats\n\nOak, 12'])
+  expect(spoken).toEqual([said])
 })
 
 test('a model that falls silent is slow until its next word', async () => {

@@ -36,6 +36,15 @@ test('what is quoted already is not quoted again, and a long text is not quoted 
   expect(quoteOf(last(long))).toBe('It is closed on Sundays.')
 })
 
+test('a sentence is quoted from the name on that its line begins with', () => {
+  const line = 'Carnet: Ten single crossings. Valid for two years.'
+  expect(quoteOf(last(`Day ticket: Valid that day.\n${line}`))).toBe(line)
+  const lines = 'Glass: in the yard. Ask Tom. Paper: in the hall. It is locked.'
+  expect(quoteOf(last(lines))).toBe('Paper: in the hall. It is locked.')
+  const long = `Carnet: Ten single crossings${' and more'.repeat(50)}. Valid for two years.`
+  expect(quoteOf(last(long))).toBe('Valid for two years.')
+})
+
 test('a further quote that points to what cannot be quoted with it is left out', () => {
   const other = last('Release 11 is the newest.', 'faq')
   const stray = last(`testing${' and more'.repeat(60)}.\n\nThis is where the next one is placed.`)

@@ -1,4 +1,4 @@
-import { leansBack, unitsOf } from '#server/features/documents/documents.ts'
+import { type Unit, leansBack, unitsOf } from '#server/features/documents/documents.ts'
 import type { Candidate } from './scoring.ts'
 
 const longest = 400
@@ -12,21 +12,27 @@ const goesOn =
 const pointsToAmount = /(?<!\p{L})(?:that|this) (?:much|many)(?!\p{L})/iu
 
 /**
- * With the sentence before as a part of the quote, where that says what ‘It is closed then.’ means.
- * `last`: what is quoted before it, which may be that sentence.
+ * With the sentence before as a part of the quote, where that says what ‘It is closed then.’ means, or from the
+ * name on that its line begins with. `last`: what is quoted before it, which may be that sentence.
  */
 export function withAntecedent(one: Candidate, last: Candidate | undefined): Candidate {
   const { passage, unit, position } = one
   if (unit.cells.length > 0) return one
-  if (![leansBack, leavesOut, goesOn, pointsToAmount].some((sign) => sign.test(unit.quote)))
-    return one
-  const before = unitsOf(passage)[position - 1]
-  const isQuoted = last?.passage.id === passage.id && last.position === position - 1
-  if (!before || before.cells.length > 0 || isQuoted) return one
-  const quote = `${before.quote} ${unit.quote}`
+  const leans = [leansBack, leavesOut, goesOn, pointsToAmount].some((sign) => sign.test(unit.quote))
+  const before = unitsOf(passage).slice(0, position)
+  const from = unit.topic ? beginOf(unit.topic, before) : leans ? position - 1 : -1
+  const isQuoted =
+    last?.passage.id === passage.id && last.position >= from && last.position < position
+  const added = before.slice(from)
+  if (from < 0 || isQuoted || added.some(({ cells }) => cells.length > 0)) return one
+  const quote = [...added, unit].map((each) => each.quote).join(' ')
   const isOneText = passage.text.replace(/\s+/g, ' ').includes(quote)
   return isOneText && quote.length <= longest ? { ...one, unit: { ...unit, quote } } : one
 }
+
+/** Where the line begins whose name is the topic. */
+const beginOf = (topic: string, units: Unit[]) =>
+  units.findLastIndex(({ quote }) => quote.startsWith(topic))
 
 /**
  * The quotes without further ones that begin with ‘This …’ and mean a sentence that is neither quoted nor can be

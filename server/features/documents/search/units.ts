@@ -16,6 +16,8 @@ export type Unit = {
   cells: string[]
   /** The column names of its table, if known. */
   heads: string[]
+  /** ‘Glass’ for ‘Ask Tom.’ in ‘Glass: in the yard. Ask Tom.’ */
+  topic?: string
 } & Partial<ListItem>
 
 /** The quotable units of a passage, in the order of the page. */
@@ -36,8 +38,8 @@ export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<
     const isOfBefore = before && (leansBack.test(quote) || isQuestion(before))
     const whole = isOfBefore ? `${collapseWhitespace(before.text)} ${quote}` : quote
     const topic = topicOfLine(text, lines, i)
-    const said = topic && !whole.startsWith(topic) ? `${topic}: ${whole}` : whole
-    return [{ quote, text: said, cells: [], heads: [], ...items.get(i) }]
+    const of = topic && !whole.startsWith(topic) ? { topic, text: `${topic}: ${whole}` } : undefined
+    return [{ quote, text: whole, cells: [], heads: [], ...of, ...items.get(i) }]
   })
 }
 

@@ -66,7 +66,7 @@ const inTheMiddle = 10
 const gapAbove = 2
 
 /** Short, with a capital first and no punctuation at its end, and no columns of words. */
-const isTitleLike = (line: string): boolean => {
+export const isTitleLike = (line: string): boolean => {
   const text = line.trim()
   return (
     /^["“„‘]?\p{Lu}/u.test(text) &&

@@ -11,6 +11,7 @@ import {
   titleLineOf,
   withHeadingsApart,
 } from '#server/infra/reader/text/plain-headings.ts'
+import { termsFrom } from '#server/infra/reader/text/plain-terms.ts'
 
 const bullet = /^\s{0,12}(?:[-*•–‣▪◦·]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivx]{2,5})[.)])\s+(?=\S)/
 const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/
@@ -22,9 +23,9 @@ export function piecesOfText(text: string): Piece[] {
   const whole = ofManual === undefined ? read : withoutFoot(read)
   const paragraphs = withManualSections(withHeadingsApart(whole))
   const title = ofManual ?? titleLineOf(paragraphs)
-  if (title === undefined) return piecesBelow(paragraphs)
+  if (title === undefined) return piecesBelow(paragraphs, ofManual !== undefined)
   const [first, ...others] = paragraphs
-  const below = piecesBelow(others).map((piece) =>
+  const below = piecesBelow(others, ofManual !== undefined).map((piece) =>
     piece.kind === 'heading' ? { ...piece, level: piece.level + 1 } : piece,
   )
   const heading: Piece = { kind: 'heading', level: 1, text: title }
@@ -43,9 +44,19 @@ function paragraphsOf(text: string): Paragraph[] {
   return paragraphs
 }
 
-function piecesBelow(paragraphs: Paragraph[]): Piece[] {
+function piecesBelow(paragraphs: Paragraph[], isManual: boolean): Piece[] {
   const headings = headingsAmong(paragraphs)
-  return paragraphs.flatMap(({ lines, cut }, at) => headings[at] ?? piecesOfBlock(lines, cut))
+  const pieces: Piece[] = []
+  for (let at = 0; at < paragraphs.length; at += 1) {
+    const heading = headings[at]
+    // Of a manual, the names of options and files stay with what is said of them.
+    const terms = isManual || heading ? undefined : termsFrom(paragraphs, at, paragraphOf)
+    const { lines, cut } = paragraphs[at]!
+    if (heading) pieces.push(heading)
+    else pieces.push(...(terms?.pieces ?? piecesOfBlock(lines, cut)))
+    at += terms ? terms.count - 1 : 0
+  }
+  return pieces
 }
 
 function piecesOfBlock(lines: string[], cut = 0): Piece[] {

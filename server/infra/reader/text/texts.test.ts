@@ -303,6 +303,70 @@ Opening
   )
 })
 
+const tickets = (carnet: string) => `1. Tickets
+
+Day ticket
+    Valid on the day of purchase. It cannot be
+    returned.
+
+Carnet
+    ${carnet}
+
+2. Luggage
+
+Prams
+    Folded below the stairs.
+`
+
+test('terms with what is indented below them are labels of lines, or headings of what is longer', async () => {
+  const [page] = await pagesOf('tickets.txt', tickets('Ten single crossings.'))
+  expect(blocksOf(page!)).toEqual([
+    ['heading', '1. Tickets'],
+    [
+      'list',
+      'Day ticket: Valid on the day of purchase. It cannot be returned.\nCarnet: Ten single crossings.',
+    ],
+  ])
+  const long = await pagesOf(
+    'tickets.txt',
+    tickets('Ten single crossings.\n\n    Valid for two years.'),
+  )
+  const blocks = long.flatMap(blocksOf)
+  expect(blocks.filter(([kind]) => kind === 'heading').map(([, text]) => text)).toEqual([
+    '1. Tickets',
+    'Day ticket',
+    'Carnet',
+    '2. Luggage',
+  ])
+  // A sole term is no list of terms.
+  expect(blocks.at(-1)).toEqual(['paragraph', 'Prams\nFolded below the stairs.'])
+})
+
+test('names in a play, and books whose second line is indented, are no terms', async () => {
+  const play = `Anna
+    Where is the boat?
+
+Ben
+    Gone.
+
+Anna
+    Since when?
+
+Ben
+    Since noon.
+`
+  const books = `Miller, Jane and Peter Miller, The Boats of the
+    North Coast. Second edition. 1999.
+
+Stone, Peter, A History of Ropes and of the Knots
+    Of Sailors. 2004.
+`
+  const [page] = await pagesOf('play.txt', play)
+  expect(page!.text).toContain('Anna\nWhere is the boat?')
+  const [list] = await pagesOf('books.txt', books)
+  expect(blocksOf(list!).map(([kind]) => kind)).toEqual(['paragraph', 'paragraph'])
+})
+
 test('a text without headings is cut into parts of about three thousand characters', async () => {
   const pages = await pagesOf(
     'long.txt',

@@ -9,8 +9,9 @@ export type Sentence = { start: number; end: number; text: string }
 export function sentencesOf(text: string): Sentence[] {
   const found: Sentence[] = []
   for (const line of text.matchAll(/[^\n]+/g)) {
-    // A table row is one sentence, however many full stops its cells contain.
-    const ranges = line[0].includes('\t') ? [{ start: 0, end: line[0].length }] : rangesIn(line[0])
+    // A table row is one sentence, however many full stops its cells contain; so is one of a list of prices.
+    const isRow = line[0].includes('\t') || leader.test(line[0])
+    const ranges = isRow ? [{ start: 0, end: line[0].length }] : rangesIn(line[0])
     for (const range of ranges) {
       const raw = line[0].slice(range.start, range.end)
       const start =
@@ -21,6 +22,9 @@ export function sentencesOf(text: string): Sentence[] {
   }
   return found
 }
+
+/** The dots between a name and what is said of it: ‘Rent ......... 240 €’. */
+export const leader = /(?<=[^\s.])\s{0,3}(?:\.{5,200}|(?:\. ){3,100}\.?)\s{0,3}(?=[^\s.])/
 
 type Range = { start: number; end: number }
 

@@ -12,6 +12,7 @@ import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '#server/infra/model/model.ts'
 import { isBesideInstruction } from './doubts/instructions.ts'
+import { asksOnlyHow } from './in-talk.ts'
 import { inReadingOrder } from './in-reading-order.ts'
 import { introducedBy } from './introduced.ts'
 import { libraryRequestIn } from './library/library-requests.ts'
@@ -74,8 +75,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
         yield { type: 'grounded', grounded: 'yes' }
       return
     }
-    const ofTables =
-      selected || ofOperator ? undefined : await tableReply(...inNamed(question, passages), words)
+    const mayBeRows = !selected && !ofOperator && !asksOnlyHow(question.text)
+    const ofTables = mayBeRows && (await tableReply(...inNamed(question, passages), words))
     const asTable = async function* ({ parts, ...told }: TableReply): AsyncGenerator<AnswerPart> {
       const isSure =
         told.isSure && !parts.some((part) => typeof part !== 'string' && isBesideInstruction(part))

@@ -30,6 +30,7 @@ import { speaksOf } from './speaks-of.ts'
 import { tellingStems } from '../words/telling.ts'
 import { ofOneDocument } from './halves.ts'
 import {
+  asksOnlyHow,
   isOf,
   isSaidIn,
   lastQuoted,
@@ -41,6 +42,7 @@ import { withoutStrayPointers } from './with-antecedent.ts'
 import { waysToReach } from '../words/ways-to-reach.ts'
 import { hasEveryWord } from '../words/words.ts'
 import { ofAgeAsked } from './asked/age-asked.ts'
+import { ofCaseAsked } from './asked/case-asked.ts'
 import { optionAsked } from './asked/option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
@@ -67,7 +69,8 @@ export async function chooseQuotes(
   const asked = readingsOf(text, history, words)
   const weighed = await weighedWhole(embed, { ...question, text }, asked.whole, passages)
   const isMore = asksForMore(question.text)
-  const whole = isMore ? weighed : withoutRepeating(text, history, withWhatIsAsked(text, weighed))
+  const answering = ofCaseAsked(text, withWhatIsAsked(text, weighed))
+  const whole = isMore ? weighed : withoutRepeating(text, history, answering)
   const found: Weighed[] = []
   for (const readings of asked.halves)
     found.push(await preferringLast(embed, readings[0]!.fresh, readings, passages))
@@ -110,7 +113,7 @@ export async function chooseQuotes(
   const saysNumber = (quote: string) => asksForNumber(question.text) && waysToReach.test(quote)
   const all = [...asked.whole, ...asked.halves.flat(), ...ofRest, asRead(question.text)]
   const spoken =
-    isCertain || isOther
+    isCertain || isOther || asksOnlyHow(text)
       ? ofQuestion
       : ofQuestion.filter(({ passage, unit }) => saysNumber(unit.quote) || speaksOf(all, passage))
   const ofThatAge = ofAgeAsked(text, spoken, whole.candidates, lastQuoted(passages))
@@ -123,12 +126,9 @@ export async function chooseQuotes(
   const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear
   const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isNear)
   const here: Chosen = {
-    ...{
-      chosen,
-      isSure: isCertain && !isOther && !ofAge && !chosen.some(isBesideInstruction),
-      isInAnotherLanguage: isOther,
-      corrections,
-    },
+    chosen,
+    isSure: isCertain && !isOther && !ofAge && !chosen.some(isBesideInstruction),
+    ...{ isInAnotherLanguage: isOther, corrections },
     closest: isUnknown || isUnheard ? [] : apart(whole.candidates),
   }
   if (chosen.length > 0 && !isOther) return here

@@ -17,10 +17,13 @@ import { wordsToSay } from '../words/to-say.ts'
 import type { Candidate } from './scoring.ts'
 import { type Weighed, isAnswered, likeliest } from './weighed.ts'
 
-/** Whether the answer just before quotes it. */
-export function quotedBefore(history: Turn[]): (one: Candidate) => boolean {
-  const said = history.findLast(({ role }) => role === 'bot')?.content ?? ''
-  return ({ unit }) => said.includes(plain(unit.quote))
+/** Whether the answer just before quotes it, or any of the talk. */
+export function quotedBefore(history: Turn[], inTalk = false): (one: Candidate) => boolean {
+  const answers = history.filter(({ role }) => role === 'bot').map(({ content }) => content)
+  const said = answers.slice(inTalk ? 0 : -1).join('\n')
+  // A row is said as one of a table.
+  return ({ unit: { quote, cells } }) =>
+    (cells.length > 0 ? cells : [quote]).every((part) => said.includes(plain(part)))
 }
 
 /**
@@ -31,6 +34,7 @@ export function withoutRepeating(text: string, history: Turn[], weighed: Weighed
   const wasQuoted = quotedBefore(history)
   const [best] = weighed.candidates
   const before = history.findLast(({ role }) => role === 'user')?.content
+  if (best && asksOnlyHow(text)) return ofTheSame(weighed, quotedBefore(history, true))
   if (!best || !wasQuoted(best) || before?.trim() === text.trim()) return weighed
   const isSaid = isSaidIn(`${best.passage.heading} ${best.unit.text}`)
   const left = [...tellingStems(text).keys()].filter((word) => !isSaid(word))
@@ -47,6 +51,31 @@ export function withoutRepeating(text: string, history: Turn[], weighed: Weighed
   const { one: first } = others.find(({ held }) => held === most)!
   const rest = weighed.candidates.filter((one) => one !== first && one !== best)
   return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+}
+
+const howOnly =
+  /^(?:(?:and|but|ok|okay|und|aber) )?(?:how|why|how so|how come|wie|warum|wieso|weshalb)\W*$/iu
+
+/** ‘How?’ and ‘and why?’ */
+export const asksOnlyHow = (text: string): boolean => howOnly.test(text.trim())
+
+const fewestShared = 2
+
+/** What its document says of the same, as ‘how?’ asks for nothing that was said; nothing where it says no more. */
+function ofTheSame(weighed: Weighed, wasQuoted: (one: Candidate) => boolean): Weighed {
+  const { candidates } = weighed
+  const [best] = candidates
+  const said = [...tellingStems(best!.unit.text).keys()]
+  const others = candidates
+    .filter((one) => one.passage.fileId === best!.passage.fileId && !wasQuoted(one))
+    .filter(({ unit }) => unit.cells.length === 0)
+    .map((one) => ({ one, shared: said.filter(isSaidIn(one.unit.text)).length }))
+    .filter(({ shared }) => shared >= fewestShared)
+    .toSorted((a, b) => b.shared - a.shared)
+  const [first] = others
+  return first
+    ? { ...weighed, candidates: [first.one], isSaying: true }
+    : { candidates, likelihood: 0 }
 }
 
 /**

@@ -21,8 +21,14 @@ function readerIn(question: string): (text: string) => Set<string> {
   const isApart = withJoinedVerb(question) !== undefined
   const read = (text: string) =>
     isApart ? withJoinedVerbs(text) : `${text} ${withJoinedVerbs(text)}`
-  return (text) => withGermanForms(asked, wordsOf(read(text)))
+  const isClock = clock.test(question)
+  return (text) =>
+    withGermanForms(asked, wordsOf(read(isClock ? text.replace(timeOfDay, '$1') : text)))
 }
+
+/** ‘Eine Uhr’ does not stand in ‘um 4 Uhr’. */
+const clock = /(?<!(?:\d|wie ?viel|welcher) )uhr(?!\p{L})/iu
+const timeOfDay = /(\d) uhr(?!\p{L})/giu
 
 /** ‘Use’ of ‘leave that I don’t use’. */
 const wordsDenied = (question: string): Set<string> =>

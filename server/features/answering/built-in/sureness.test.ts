@@ -47,6 +47,44 @@ test('the cell that is asked for comes first', async () => {
   expect((await ask('does a dinghy have a vote?')).said).toMatch(/^Dinghy, Vote: \*\*No\*\*/)
 })
 
+test('what is allowed is quoted, with doubt, without the verb of the question', async () => {
+  const rings = passageOf(
+    'Ein glatter Ehering ist im Verkauf erlaubt, in der Backstube nicht. Die Firma stellt Hemden.',
+  )
+  const { quotes, grounded } = await ask('Darf ich meinen Ehering tragen?', [rings])
+  expect(quotes[0]).toContain('Ein glatter Ehering')
+  expect(grounded).toBeUndefined()
+})
+
+test('a time is no clock', async () => {
+  const clocks = passageOf(
+    'Uhren sind in der Werkstatt verboten. Ab 4 Uhr ist das Tor offen, ab 6 Uhr der Laden.',
+  )
+  const { quotes } = await ask('Sind Uhren erlaubt?', [clocks])
+  expect(quotes).toEqual(['Uhren sind in der Werkstatt verboten.'])
+  const { quotes: opens } = await ask('Um wie viel Uhr ist das Tor offen?', [clocks])
+  expect(opens[0]).toContain('Ab 4 Uhr ist das Tor offen')
+})
+
+test('only “how?” is answered with what else is said of the same, never surely, and otherwise not', async () => {
+  const fault = passageOf(
+    'Code\tWhat you can do\nE12\tFill up the system to 1.3 bar\nE13\tBleed a radiator',
+  )
+  const way = passageOf(
+    'To fill up the system, open the blue valve slowly until the gauge shows 1.3 bar.',
+    { page: 5 },
+  )
+  const { said } = await ask('What can I do about E12?', [fault, way])
+  const history: Turn[] = [
+    { role: 'user', content: 'What can I do about E12?' },
+    { role: 'bot', content: said },
+  ]
+  const how = await ask('how?', [fault, way], history)
+  expect(how.quotes).toEqual([way.text])
+  expect(how.grounded).toBeUndefined()
+  expect((await ask('why?', [fault], history)).quotes).toEqual([])
+})
+
 test('a row is not summed up by a column that was not asked for', async () => {
   expect((await ask('trawler')).said).not.toContain('**')
 })

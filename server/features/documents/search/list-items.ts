@@ -1,5 +1,5 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import type { Sentence } from '#server/infra/reader/sentences.ts'
+import { type Sentence, leader } from '#server/infra/reader/sentences.ts'
 
 export type ListItem = {
   /** Which list of its text it belongs to. */
@@ -15,7 +15,7 @@ const longestLead = 150
 /** The lines that are items of a list, by their place among the lines. */
 export function listItemsIn(text: string, lines: Sentence[]): Map<number, ListItem> {
   const found = new Map<number, ListItem>()
-  const labels = lines.map((line) => labelIn(line.text))
+  const labels = lines.map((line) => labelIn(line.text.replace(leader, ': ')))
   let list = 0
   let lead = ''
   for (const [at, line] of lines.entries()) {
@@ -44,8 +44,10 @@ const isItem = (text: string, lines: Sentence[], at: number): boolean =>
   !lines[at]!.text.includes('\t') &&
   [at - 1, at + 1].some((other) => areBeside(text, lines, at, other))
 
-/** A line of a table of contents. */
-export const isOfContents = /(?:\. ?){4,}/
+/** A line of a table of contents: nothing but the number of a page stands behind its dots. */
+export const isOfContents = (line: string) => dots.test(line) && numberOfPage.test(line)
+const dots = /(?:\. ?){4}/
+const numberOfPage = /(?:\. ?\.|[.\s][\divxlc]{1,6})$/i
 const oneLineBreak = /^[^\S\n]*\n[^\p{L}\n]*$/u
 
 function areBeside(text: string, lines: Sentence[], at: number, other: number): boolean {
@@ -55,7 +57,7 @@ function areBeside(text: string, lines: Sentence[], at: number, other: number): 
     second !== undefined &&
     oneLineBreak.test(text.slice(first.end, second.start)) &&
     !/[\t?]/.test(lines[other]!.text) &&
-    !isOfContents.test(lines[other]!.text)
+    !isOfContents(lines[other]!.text)
   )
 }
 

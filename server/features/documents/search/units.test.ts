@@ -57,6 +57,23 @@ test('captions, names, questions and lines of contents are never quoted', () => 
   expect(quotesOf('Fenny Lane Society\n3.1 Hours . . . . . . . 4\nWho may join?')).toEqual([])
 })
 
+test('a line with dots before what is said of a name is quoted as a whole, and read as a label', () => {
+  const units = unitsOf({ text: 'Rent ......... 0.24 a day. Ask.\nKey . . . . . . 5 pounds' })
+  expect(units).toMatchObject([
+    { quote: 'Rent ......... 0.24 a day. Ask.', text: 'Rent: 0.24 a day. Ask.' },
+    { quote: 'Key . . . . . . 5 pounds', text: 'Key: 5 pounds', label: 'Key' },
+  ])
+  expect(quotesOf('He waited .... Then he left.')).toContain('Then he left.')
+})
+
+test('codes and years above figures name the columns, and years above years do not', () => {
+  const heads = (text: string) => unitsOf({ text })[0]!.heads
+  expect(heads('Item\t24C\t30C\nWeight\t32 kg\t35 kg')).toEqual(['Item', '24C', '30C'])
+  expect(heads('Berth\t2024\t2025\nA\t£112\t£118')).toEqual(['Berth', '2024', '2025'])
+  expect(heads('Founded\t1990\nMoved\t2001\nRebuilt\t2012')).toEqual([])
+  expect(heads('Weight\t32 kg\t35 kg\nNoise\t46 dB\t48 dB')).toEqual([])
+})
+
 test('the name of an option is quoted with the sentence that defines it', () => {
   const text =
     '-V, --version\nOutput the number and exit. It is short.\n\n-m <msg>\n--message=<msg>\nUse this.\n-q quiet\n-v verbose'

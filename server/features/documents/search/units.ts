@@ -1,8 +1,7 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
-import { sentencesOf } from '#server/infra/reader/sentences.ts'
+import { type Sentence, leader, sentencesOf } from '#server/infra/reader/sentences.ts'
 import { type ListItem, isOfContents, isRemark, listItemsIn } from './list-items.ts'
 import { optionTerm, optionsDefined } from './options.ts'
-import type { Sentence } from '#server/infra/reader/sentences.ts'
 
 type Passage = { title: string; heading: string; text: string }
 
@@ -36,7 +35,8 @@ export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<
     }
     const before = lines[i - 1]
     const isOfBefore = before && (leansBack.test(quote) || isQuestion(before))
-    const whole = isOfBefore ? `${collapseWhitespace(before.text)} ${quote}` : quote
+    const own = quote.replace(leader, ': ')
+    const whole = isOfBefore ? `${collapseWhitespace(before.text)} ${own}` : own
     const topic = topicOfLine(text, lines, i)
     const of = topic && !whole.startsWith(topic) ? { topic, text: `${topic}: ${whole}` } : undefined
     return [{ quote, text: whole, cells: [], heads: [], ...of, ...items.get(i) }]
@@ -162,11 +162,16 @@ function headerOf(lines: Sentence[], heading: string): { at: number; cells: stri
 
 /** ‘Classes 5 to 7’ above prices is a name; a number alone, or with a decimal or a currency, is a figure. */
 const figure = /[£$€%]|\d[.,]\d|^\D{0,3}\d/u
+/** ‘24C’, ‘A4’ and ‘2025’ name a column, unless there are more of their kind below. */
+const code = /^(?:\p{Lu}{0,3}[- ]?\d{1,4}\p{Lu}{1,3}|\p{Lu}{1,3}[- ]?\d{1,4}|(?:19|20)\d\d)$/u
 
 /** Whether a row with digits is one of the table’s, and not the names of its columns. */
 function isOfFigures(row: string, next = ''): boolean {
-  const hasFigure = (line: string) => line.split('\t').some((cell) => figure.test(cell.trim()))
-  return /\d/.test(row) && (hasFigure(row) || !next.includes('\t') || !hasFigure(next))
+  const [cells, below] = [row, next].map((line) => line.split('\t').map((cell) => cell.trim()))
+  const isName = (cell: string, k: number) => code.test(cell) && !code.test(below![k] ?? '')
+  const hasFigure = cells!.some((cell, k) => figure.test(cell) && !isName(cell, k))
+  const isAboveFigures = next.includes('\t') && below!.some((cell) => figure.test(cell))
+  return /\d/.test(row) && (hasFigure || !isAboveFigures)
 }
 
 /** The reading puts the names of the columns last into the heading of rows far below them. */
@@ -178,7 +183,7 @@ function namedAbove(heading: string, count: number): string[] {
 // Captions, lines of a table of contents, names on a title page and questions answer nothing.
 function isQuotable({ text }: Sentence, next: Sentence | undefined, fewest: number): boolean {
   const quote = collapseWhitespace(text)
-  if (quote.length < 4 || quote.endsWith('?') || isOfContents.test(quote)) return false
+  if (quote.length < 4 || quote.endsWith('?') || isOfContents(quote)) return false
   if (/^(?:table|figure|fig\.|list|tabelle|tab\.|abbildung|abb\.|liste)\s*[\d.]+$/i.test(quote))
     return false
   if (text.includes('\t') || /[.!;:”"’)]$/.test(quote)) return true

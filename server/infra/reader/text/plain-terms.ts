@@ -83,6 +83,24 @@ function isTermAbove(line: string, next: string | undefined, width: number): boo
   )
 }
 
+/** As in ‘Rent ........ 240 € a year’ and ‘Saturday:   9 to 12’. */
+const between =
+  /(?<=[^\s.])\s{0,3}(?:\.{3,200}|(?:\. ){3,100}\.?)\s{0,3}(?=[^\s.])|(?<=[^\s:]):\s{1,60}(?=\S)/
+const longestName = 120
+const isNumberOfPage = /^[\divxlc]{1,6}$/i
+
+/** Lines with a colon, or dots, between a name and what is said of it; undefined for others, and for a table of contents. */
+export function labelledLines(lines: string[]): string[] | undefined {
+  const found = lines.map((line) => line.trim().split(between, 2) as [string, string?])
+  // Below a question stands its answer.
+  const isList = found.every(
+    ([name, said]) => said !== undefined && name.length <= longestName && !said.endsWith('?'),
+  )
+  const isContents = found.every(([, said = '']) => isNumberOfPage.test(said))
+  if (lines.length < fewestEntries || !isList || isContents) return undefined
+  return lines.map((line) => line.trim().replace(between, ': '))
+}
+
 const isBelow =
   ({ lines: [first = ''] }: Paragraph) =>
   (line: string) =>

@@ -11,7 +11,7 @@ import {
   titleLineOf,
   withHeadingsApart,
 } from '#server/infra/reader/text/plain-headings.ts'
-import { termsFrom } from '#server/infra/reader/text/plain-terms.ts'
+import { labelledLines, termsFrom } from '#server/infra/reader/text/plain-terms.ts'
 
 const bullet = /^\s{0,12}(?:[-*•–‣▪◦·]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivx]{2,5})[.)])\s+(?=\S)/
 const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/
@@ -61,6 +61,8 @@ function piecesBelow(paragraphs: Paragraph[], isManual: boolean): Piece[] {
 
 function piecesOfBlock(lines: string[], cut = 0): Piece[] {
   if (lines.length === 0) return []
+  const labelled = labelledLines(lines)
+  if (labelled) return [{ kind: 'list', items: labelled, ordered: false }]
   if (isListOfOptions(lines)) return [{ kind: 'list', items: itemsOf(lines), ordered: false }]
   const first = lines.findIndex((line) => bullet.test(line))
   if (first >= 0 && lines.filter((line) => bullet.test(line)).length > 1) {

@@ -342,6 +342,27 @@ test('terms with what is indented below them are labels of lines, or headings of
   expect(blocks.at(-1)).toEqual(['paragraph', 'Prams\nFolded below the stairs.'])
 })
 
+test('a name with dots or a colon before what is said of it is the label of a line', async () => {
+  const lines = `Prices
+
+    Rent ................ 0.24 a day
+    Deposit, hall ....... 200 pounds
+    Key . . . . . . . . . 5
+
+    Monday to Friday:  9 to 5
+    Saturday:          9 to 12
+`
+  const [page] = await pagesOf('prices.txt', lines)
+  expect(page!.blocks.map(({ kind }) => kind)).toContain('list')
+  expect(page!.text).toContain('Rent: 0.24 a day\nDeposit, hall: 200 pounds\nKey: 5')
+  expect(page!.text).toContain('Monday to Friday: 9 to 5\nSaturday: 9 to 12')
+  const [contents] = await pagesOf(
+    'contents.txt',
+    '1 Rent ........ 4\n2 Keys ........ 12\n\nText.\n',
+  )
+  expect(contents!.text).toContain('1 Rent ........ 4')
+})
+
 test('names in a play, and books whose second line is indented, are no terms', async () => {
   const play = `Anna
     Where is the boat?

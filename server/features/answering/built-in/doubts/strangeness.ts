@@ -33,6 +33,18 @@ const unlike = 0.4
 const alike = 0.6
 const synonymLikeness = 0.7
 
+const mayI =
+  /^(?:\p{L}{2,5},? )?(?:(?:may|can|could|am|are) (?:i|we|you|one|people)(?: (?:allowed|permitted) to)? (\p{Ll}{2,30})(?!\p{L})|(?:darf|dürfen|kann|können) (?:ich|wir|man) .{2,200} (\p{Ll}{2,30})\W{0,3}$)/iu
+const permits =
+  /(?<!\p{L})(?:allowed|permitted|forbidden|prohibited|banned|welcome|erlaubt|verboten|untersagt|gestattet|zulässig|unzulässig|willkommen)(?!\p{L})/iu
+
+/** ‘tragen’ of ‘Darf ich einen Ring tragen?’: ‘Rings are allowed’ need not say it. */
+function verbOfPermission(question: string): string | undefined {
+  const [, english, german] = mayI.exec(question) ?? []
+  const [verb] = askedWords(english ?? german ?? '')
+  return verb
+}
+
 /** How unrelated the words of a question are to a text, 0 to 1, each weighed by its rarity. */
 export async function strangenessIn(
   embed: Embed,
@@ -52,16 +64,18 @@ export async function strangenessIn(
     ...askedWords(telling(question)).map((word) => weightOf(stemOf(word))),
     1e-9,
   )
+  const verb = verbOfPermission(question)
   return (words: string[], text: string) => {
     const stems = wordsIn(text)
+    const isVague = (word: string, stem: string) =>
+      vague.has(stem) || word.length < 2 || (word === verb && permits.test(text))
     const own = askedWords(text)
     let all = 0
     let strange = 0
     let most = 0
     for (const word of words) {
       const stem = stemOf(word)
-      const weight =
-        (weightOf(stem) / rarest) * (vague.has(stem) || word.length < 2 ? vagueShare : 1)
+      const weight = (weightOf(stem) / rarest) * (isVague(word, stem) ? vagueShare : 1)
       const near = stems.has(stem)
         ? 1
         : Math.max(

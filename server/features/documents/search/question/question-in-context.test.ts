@@ -31,6 +31,13 @@ test('who was something is asked by itself, too, unless it lacks of what', () =>
     expect(textsFor(question)).not.toContain(question)
 })
 
+test('the question behind what was told before it is read alone, too', () => {
+  const question = 'Hi, I start next week. How long is the trial period?'
+  expect(textsFor(question, [])).toEqual([question, 'How long is the trial period?'])
+  expect(textsFor('I have a dog. May it come in?', [])).toHaveLength(1)
+  expect(textsFor('Ask Tom. He knows.', [])).toHaveLength(1)
+})
+
 test.each(['How long must it cool?', 'Und für Gäste am Abend?'])(
   '%s means too little to be searched alone',
   (question) => {

@@ -11,7 +11,7 @@ import { remarkIn } from '../remarks.ts'
 
 /**
  * `whole` is what is searched; `fresh` the newly typed words, which say what is new. `inOtherWords`: it
- * has the words of documents in the place of everyday ones.
+ * has the words of documents in the place of everyday ones, or only the question of a longer message.
  */
 export type Asked = { whole: string; fresh: string; inOtherWords?: true }
 
@@ -34,6 +34,8 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
   const depends = inContext.whole !== question
   const whole = instead.length > 0 ? instead.map(alone) : [inContext]
   if (depends && mayStandAlone(question)) whole.push(alone(question))
+  const asking = askedLast(question)
+  if (asking) whole.push({ ...alone(asking), inOtherWords: true })
   const halves = halvesOf(question).map((half) => [
     alone(half),
     { whole: inContext.whole, fresh: half },
@@ -136,6 +138,14 @@ function halvesOf(question: string): string[] {
   const isClear = parts.every((part) => part.split(' ').length >= fewestWordsOfAHalf)
   return parts.length > 1 && parts.length <= mostHalves && isClear ? parts : []
 }
+
+/** ‘How long is the trial period?’ of ‘Hi, I start next week. How long is the trial period?’ */
+function askedLast(question: string): string | undefined {
+  const [, asking = ''] = toldBefore.exec(question) ?? []
+  return tellingWords(asking).length > 0 && !mayPointBack.test(asking) ? asking : undefined
+}
+
+const toldBefore = /^[^?]{8,300}[.!…:)] ([^?]{8,200}\?+)$/u
 
 const mostBefore = 3
 

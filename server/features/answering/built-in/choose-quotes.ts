@@ -27,12 +27,11 @@ import {
   withWhatIsAsked,
 } from './weighed.ts'
 import { speaksOf } from './speaks-of.ts'
-import { tellingStems } from '../words/telling.ts'
+import { isSaidIn, tellingStems } from '../words/telling.ts'
 import { ofOneDocument } from './halves.ts'
 import {
   asksOnlyHow,
   isOf,
-  isSaidIn,
   lastQuoted,
   preferringLast,
   withoutRepeating,

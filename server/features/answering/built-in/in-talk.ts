@@ -8,9 +8,8 @@ import {
   mayPointBack,
   onlyGoesOn,
 } from '#server/features/documents/documents.ts'
-import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
 import type { Turn } from '#server/infra/model/model.ts'
-import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { isSaidIn, tellingStems } from '../words/telling.ts'
 import { plain } from './plain.ts'
 import { isSure } from './doubts/doubt.ts'
 import { wordsToSay } from '../words/to-say.ts'
@@ -162,11 +161,6 @@ function sayingAllOf(text: string, onPage: Weighed): Weighed | undefined {
 export function wordsNotSaid(text: string, { candidates: [best] }: Weighed): number {
   const isSaid = isSaidIn(best ? `${best.passage.heading} ${best.unit.text}` : '')
   return [...tellingStems(text).keys()].filter((word) => !isSaid(word)).length
-}
-
-export function isSaidIn(text: string): (word: string) => boolean {
-  const said = [...tellingStems(`${text} ${withJoinedVerbs(text)}`).keys()]
-  return (word) => said.some((one) => one === word || areSynonyms(word, one))
 }
 
 export const fileOf = ({ candidates: [best] }: Weighed) => best?.passage.fileId ?? ''

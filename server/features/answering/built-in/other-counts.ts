@@ -1,6 +1,6 @@
 import { unitsOf } from '#server/features/documents/documents.ts'
 import { countsIt, hasForm } from './doubts/answer-forms.ts'
-import { isSaidIn } from './in-talk.ts'
+import { isSaidIn } from '../words/telling.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import type { Quotes } from './weighed.ts'
 

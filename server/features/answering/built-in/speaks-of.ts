@@ -1,9 +1,8 @@
 import type { Asked } from '#server/features/documents/documents.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
-import { tellingStems } from '../words/telling.ts'
+import { isSaidIn, tellingStems } from '../words/telling.ts'
 import { overlap } from '../words/words.ts'
 import { questionWords } from './doubts/cues.ts'
-import { isSaidIn } from './in-talk.ts'
 import { readerOf } from './reader-of.ts'
 
 /**

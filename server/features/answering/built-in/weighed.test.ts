@@ -31,6 +31,21 @@ test.each([
   expect(first(gift, other)).toBe('We make a matching gift.')
 })
 
+test('an amount elsewhere in the document is the one of what its title names', () => {
+  const inDocument = ({ passage, ...one }: Candidate): Candidate => ({
+    ...one,
+    passage: { ...passage, title: 'Trip to Trier' },
+  })
+  const boat = inDocument(candidate('Wednesday: boat trip in Trier.', 1.5, -1, 'Timetable'))
+  const price = inDocument(candidate('The trip costs £489.', 1, 1, 'Payment'))
+  const room = inDocument(candidate('A single room costs £60.', 1, 1, 'Rooms'))
+  const asked = (text: string, ...candidates: Candidate[]) =>
+    withWhatIsAsked(text, { candidates, likelihood: 0.5 }).candidates[0]
+  expect(asked('How much is the trip to Trier?', boat, price)).toBe(price)
+  expect(asked('How much is the boat trip in Trier?', boat, price)).toBe(boat)
+  expect(asked('How much is the trip to Trier?', boat, room)).toBe(boat)
+})
+
 test('what only goes on with a question asks for what it names', () => {
   const weighed = { candidates: [gift, candidate('We match up to £200.', 1.4, 1)], likelihood: 0.5 }
   expect(withWhatIsAsked('and for gifts?', weighed)).toBe(weighed)

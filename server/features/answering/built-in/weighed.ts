@@ -9,6 +9,7 @@ import {
 import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
 import { asksOfNotDoing, saysOfThose } from './doubts/consequences.ts'
 import { asksForNumber } from './doubts/answer-forms.ts'
+import { isSaidIn, tellingStems } from '../words/telling.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 
@@ -75,6 +76,7 @@ export const asRead = (whole: string): Asked => ({ whole, fresh: whole })
 /** The share of the best score that is enough for what has the amount, time or person that is asked for. */
 const enoughInPlace = 0.85
 const enoughElsewhere = 0.95
+const enoughOfTitle = 0.6
 
 /**
  * Of ‘how much does it match’, a sentence with an amount comes before a better one without, and with doubt: the
@@ -91,7 +93,7 @@ export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
       isAsked(one) &&
       (asksOfNotDoing(text) ||
         asksForNumber(text) ||
-        one.score >= best.score * (isInPlaceOf(best, one) ? enoughInPlace : enoughElsewhere)),
+        one.score >= best.score * enoughOf(text, best, one)),
   )
   if (!first) return weighed
   const rest = weighed.candidates.filter((one) => one !== first)
@@ -109,6 +111,17 @@ function askedOf(text: string, best: Candidate): ((one: Candidate) => boolean) |
     return ({ passage, signs }) => signs.formless === 0 && passage.fileId === best.passage.fileId
   if (best.signs.cue >= 0) return undefined
   return ({ signs }) => signs.cue > 0 && signs.formless === 0
+}
+
+/** ‘The trip costs £489’ is the price of what the title of the document names. */
+function enoughOf(text: string, best: Candidate, one: Candidate): number {
+  if (isInPlaceOf(best, one)) return enoughInPlace
+  const asked = [...tellingStems(text).keys()]
+  const isOfTitle =
+    one.passage.fileId === best.passage.fileId &&
+    asked.some(isSaidIn(one.unit.text)) &&
+    asked.every(isSaidIn(`${one.passage.title} ${one.unit.text}`))
+  return isOfTitle ? enoughOfTitle : enoughElsewhere
 }
 
 const isInPlaceOf = ({ passage }: Candidate, { passage: other }: Candidate) =>

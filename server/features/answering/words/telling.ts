@@ -1,4 +1,5 @@
 import { isSmallInGerman, smallEnglish } from '#server/infra/language/language.ts'
+import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
 import { withGermanForms } from './german.ts'
 import { hasSynonym, wordsOf } from './words.ts'
 
@@ -29,3 +30,9 @@ export const areSynonyms = (a: string, b: string): boolean =>
     const only = new Set([other!])
     return hasSynonym(one!, only) || withGermanForms([one!], only).has(one!)
   })
+
+/** Whether a text has a telling word, or one that means the same. */
+export function isSaidIn(text: string): (word: string) => boolean {
+  const said = [...tellingStems(`${text} ${withJoinedVerbs(text)}`).keys()]
+  return (word) => said.some((one) => one === word || areSynonyms(word, one))
+}

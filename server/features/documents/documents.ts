@@ -60,7 +60,7 @@ export { writtenOut } from './search/words/contractions.ts'
 export type { Evidence, QuotedPage, WeighedPassage } from './search/evidence.ts'
 export { findPassages, type Search } from './search/search.ts'
 export type { NamedInQuestion } from './search/question/named-in-question.ts'
-export { optionTerm, optionsDefined, optionsIn, withOption } from './search/options.ts'
+export { optionTerm, optionsDefined, optionsIn, withOption } from './search/units/options.ts'
 export { noLanguage, searchable } from './search/words/terms.ts'
 export {
   labelOf,
@@ -70,7 +70,7 @@ export {
   type Unit,
   unitInContext,
   unitsOf,
-} from './search/units.ts'
+} from './search/units/units.ts'
 export { isSlip, typingDistance } from './search/words/typing-distance.ts'
 export { mayPointBack } from './search/pointing-back.ts'
 export { serveFile } from './serve.ts'

@@ -14,7 +14,7 @@ import {
   passageInContext,
   unitInContext,
   unitsOf,
-} from '#server/features/documents/search/units.ts'
+} from '#server/features/documents/search/units/units.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { encodeWords } from '#server/infra/reader/stored-words.ts'
 

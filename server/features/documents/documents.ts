@@ -66,6 +66,7 @@ export {
   labelOf,
   leansBack,
   passageInContext,
+  lastHeading,
   plainHeading,
   type Unit,
   unitInContext,

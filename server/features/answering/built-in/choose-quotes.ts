@@ -5,6 +5,7 @@ import {
   asMeant,
   asksForMore,
   onlyGoesOn,
+  lastHeading,
   plainHeading,
   readingsOf,
 } from '#server/features/documents/documents.ts'
@@ -269,21 +270,21 @@ async function withSection(
  */
 function inOrder({ heading, begins, isTopic }: SectionAsked, within: Candidate[], whole: Weighed) {
   if (isTopic) return [...begins, ...within]
-  if (lastOf(heading).endsWith('?')) {
+  if (lastHeading(heading).endsWith('?')) {
     const isSurer =
       within.length > 0 &&
       isSure(whole.doubts!) &&
       !begins.some(({ unit }) => unit.quote === within[0]!.unit.quote)
     return [...(isSurer ? within.slice(0, 1) : []), ...begins, ...within]
   }
-  const isOfIt = begins.some(({ unit }) => hasEveryWord(unit.quote, lastOf(plainHeading(heading))))
+  const isOfIt = begins.some(({ unit }) =>
+    hasEveryWord(unit.quote, lastHeading(plainHeading(heading))),
+  )
   return [...begins.slice(0, isOfIt ? undefined : 1), ...within, ...begins]
 }
 
 const isUnder = ({ heading, begins }: SectionAsked, { passage }: Candidate) =>
-  passage.fileId === begins[0]!.passage.fileId && passage.heading.endsWith(lastOf(heading))
-
-const lastOf = (heading: string) => heading.split(' › ').at(-1)!
+  passage.fileId === begins[0]!.passage.fileId && passage.heading.endsWith(lastHeading(heading))
 
 /** What two pages say in the same words is quoted once, in the longer quote. */
 function onceEach(candidates: Candidate[]): Candidate[] {

@@ -4,6 +4,7 @@ import {
   type Unit,
   type WeighedPassage,
   askingPart,
+  lastHeading,
   plainHeading,
   unitInContext,
   unitsOf,
@@ -133,7 +134,7 @@ const answeredBy = (
 ): string => {
   const isUnderQuestion = heading.endsWith('?') && position < 2 && cells.length === 0
   const isFragment = lead !== undefined && !/[.!?]$/.test(quote)
-  const above = isUnderQuestion || isFragment ? plainHeading(heading).split(' › ').at(-1)! : ''
+  const above = isUnderQuestion || isFragment ? lastHeading(plainHeading(heading)) : ''
   return [above, lead, text].filter(Boolean).join(' ')
 }
 

@@ -1,5 +1,5 @@
 import { placeOf as placeSaid } from '#contract/documents/places.ts'
-import { plainHeading } from '#server/features/documents/documents.ts'
+import { lastHeading, plainHeading } from '#server/features/documents/documents.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 import { sayIn } from '#server/sentences.ts'
 import type { AnswerWords } from './phrases.ts'
@@ -24,7 +24,7 @@ export const sectionOf = (
   { place, heading }: Pick<FoundPassage, 'place' | 'heading'>,
   words: AnswerWords,
 ): string => {
-  const section = place ? '' : plainHeading(heading).split(' › ').at(-1)
+  const section = place ? '' : lastHeading(plainHeading(heading))
   return section ? words.under(plain(section)) : ''
 }
 

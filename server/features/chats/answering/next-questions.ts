@@ -7,6 +7,7 @@ import {
   accessTo,
   areReachable,
   findPassages,
+  lastHeading,
   plainHeading,
 } from '#server/features/documents/documents.ts'
 import { searchingFor } from '#server/features/subscriptions/subscriptions.ts'
@@ -130,7 +131,7 @@ async function topicsAround(app: App, branch: MessageRow[], within: Within): Pro
 function namesOf({ heading, text }: Pick<FoundPassage, 'heading' | 'text'>): string[] {
   const [, caption] =
     /^(?:table|tabelle) \d{1,3}[.:]? ([^\n\t]{3,80})\n/i.exec(text.slice(0, 200)) ?? []
-  const names = [plainHeading(heading).split(' › ').at(-1)!, caption ?? '']
+  const names = [lastHeading(plainHeading(heading)), caption ?? '']
   return names.map((name) => name.trim().replace(/\.$/, '')).filter(Boolean)
 }
 

@@ -1,4 +1,4 @@
-import { plainHeading } from '#server/features/documents/documents.ts'
+import { lastHeading, plainHeading } from '#server/features/documents/documents.ts'
 import { isSaid } from '#server/features/answering/words/said.ts'
 import { tellingStems } from '#server/features/answering/words/telling.ts'
 import { wordsToSay } from '#server/features/answering/words/to-say.ts'
@@ -28,7 +28,8 @@ export function listAsked(question: string, whole: Weighed): Quotes | undefined 
   const lists = [...Map.groupBy(whole.candidates.filter(isItem), listOf).values()].filter((items) =>
     isMeant(question, asked, items),
   )
-  const isItsName = ([item]: Candidate[]) => isSameAs(lastOf(item!.passage.heading), telling)
+  const isItsName = ([item]: Candidate[]) =>
+    isSameAs(lastHeading(plainHeading(item!.passage.heading)), telling)
   const list = lists.find(
     (items) => !isAnswered(whole) || isBeside(best!, items[0]!) || isItsName(items),
   )
@@ -86,8 +87,6 @@ const isIn = (text: string) => {
   const stems = [...tellingStems(text).keys()]
   return (word: string) => isSaid(word, stems)
 }
-
-const lastOf = (heading: string) => plainHeading(heading).split(' › ').at(-1)!
 
 const isSameAs = (heading: string, asked: string[]) => {
   const own = [...tellingStems(heading).keys()]

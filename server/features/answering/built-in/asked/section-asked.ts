@@ -1,6 +1,7 @@
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
 import {
   type WeighedPassage,
+  lastHeading,
   plainHeading,
   unitsOf,
   wordsOfFilename,
@@ -145,7 +146,7 @@ function isItsHeading(
   text: string,
 ): boolean {
   const question = withoutDocument(text, `${title} ${wordsOfFilename(filename)}`)
-  if (hasNumberAsked(question, heading.split(' › ').at(-1)!)) return true
+  if (hasNumberAsked(question, lastHeading(heading))) return true
   const trail = plainHeading(heading).split(' › ')
   const asked = stemsOf(question.replace(asking, ' '))
   const last = trail.at(-1) ?? ''
@@ -185,7 +186,7 @@ function isOfItsDocument(asked: string[], heading: string, above: string[]): boo
  */
 function isHeadedByItsWords(text: string, { heading, title, filename }: Headed): boolean {
   const question = withoutDocument(text, `${title} ${wordsOfFilename(filename)}`)
-  if (hasNumberAsked(question, heading.split(' › ').at(-1)!)) return true
+  if (hasNumberAsked(question, lastHeading(heading))) return true
   const own = stemsOf(heading)
   const asked = stemsOf(question.replace(asking, ' '))
   const words: string[] = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

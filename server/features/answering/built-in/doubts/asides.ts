@@ -1,5 +1,5 @@
 import type { FoundPassage } from '#server/infra/model/model.ts'
-import { plainHeading } from '#server/features/documents/documents.ts'
+import { lastHeading, plainHeading } from '#server/features/documents/documents.ts'
 
 /**
  * What a document says of itself, in sections of its own, and which questions ask for it. ‘People’,
@@ -24,7 +24,7 @@ const kinds = [
 ]
 
 export const sectionOf = (heading: string) =>
-  plainHeading(heading).split(' › ').at(-1)!.replace(/[.:]$/, '').trim()
+  lastHeading(plainHeading(heading)).replace(/[.:]$/, '').trim()
 
 /** Whether a passage is of such a section, and the question asks for something else. */
 export function isAside(question: string): (passage: Pick<FoundPassage, 'heading'>) => boolean {

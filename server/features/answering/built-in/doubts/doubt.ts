@@ -16,6 +16,7 @@ import {
   type Asked,
   type WeighedPassage,
   askingPart,
+  lastHeading,
   withOption,
   wordsOfFilename,
 } from '#server/features/documents/documents.ts'
@@ -144,7 +145,9 @@ export async function doubtsOf(
     onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
     ofAnother: isOfAnotherThing(asking, saidBy(unit)) ? 1 : 0,
     reaches: asksWhomToReach(asking) && waysToReach.test(unit.quote) ? 1 : 0,
-    lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage) : '') ? 1 : 0,
+    lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage.heading) : '')
+      ? 1
+      : 0,
     misses:
       missesWhatIsAsked(asking, {
         ...unit,
@@ -285,5 +288,3 @@ const leavesOpen = (question: string, { quote, cells }: Candidate['unit']): bool
 /** What stands above a row may say what its prices are for. */
 const tableAround = ({ cells }: Candidate['unit'], { text }: Candidate['passage']) =>
   cells.length > 0 ? text : ''
-
-const lastHeading = ({ heading }: Candidate['passage']) => heading.split(' › ').at(-1)!

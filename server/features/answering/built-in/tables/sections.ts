@@ -1,5 +1,5 @@
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
-import { plainHeading, unitsOf } from '#server/features/documents/documents.ts'
+import { lastHeading, plainHeading, unitsOf } from '#server/features/documents/documents.ts'
 import type { Row } from '#server/features/answering/tables/table.ts'
 import { type Comparison, nameMatch } from './comparison.ts'
 import { tokensOf } from '#server/features/answering/tables/table-words.ts'
@@ -37,7 +37,7 @@ export async function sectionsOf(
 /** A passage of a section; `heading` ends with the section's own, which may have others below it. */
 type Named = { passage: FoundPassage; fileId: string; heading: string }
 
-const nameOf = ({ heading }: Named) => plainHeading(heading).split(' › ').at(-1)!
+const nameOf = ({ heading }: Named) => lastHeading(plainHeading(heading))
 
 /** A passage of each section with this name. */
 async function called(

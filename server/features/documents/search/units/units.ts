@@ -56,6 +56,9 @@ export const passageInContext = ({ title, heading, text }: Passage) =>
 /** Section numbers mean nothing. */
 export const plainHeading = (heading: string) => heading.replace(/(^|› )[\d.]+\s+/g, '$1')
 
+/** ‘Fees’ of ‘Moorings › Fees’. */
+export const lastHeading = (heading: string) => heading.split(' › ').at(-1)!
+
 /** The sentence before says what is meant. ‘Sie dürfen’ may be said to the reader. */
 export const leansBack =
   /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same|er|sie(?= (?:darf|kann|muss|soll|ist|hat|wird)(?!\p{L}))|dies(?:e[mnrs]?)?|beide)(?!\p{L})/iu
@@ -176,7 +179,7 @@ function isOfFigures(row: string, next = ''): boolean {
 
 /** The reading puts the names of the columns last into the heading of rows far below them. */
 function namedAbove(heading: string, count: number): string[] {
-  const names = heading.split(' › ').at(-1)!.split(', ')
+  const names = lastHeading(heading).split(', ')
   return names.length === count ? names : []
 }
 

@@ -31,20 +31,25 @@ export async function proseLetter(
   )
   const unsubscribe = say('Unsubscribe from these letters')
   const fill = (text: string, name: string) => text.replaceAll('{{firstName}}', name)
+  const written = withWholeAddresses(body, config.publicUrl)
   return {
     to,
     // Whoever answers a letter wants to be read.
     ...(contact.email ? { headers: { 'Reply-To': contact.email } } : {}),
     subject: fill(subject, firstName),
-    text: `${fill(plain(body), firstName)}\n\n-- \n${why}\n${unsubscribe}: ${unsubscribeUrl}\n\n${from.join('\n')}\n`,
+    text: `${fill(plain(written), firstName)}\n\n-- \n${why}\n${unsubscribe}: ${unsubscribeUrl}\n\n${from.join('\n')}\n`,
     html: letterPage(locale, {
       product: brand.product,
-      body: await prose.parse(fill(body, asText(firstName))),
+      body: await prose.parse(fill(written, asText(firstName))),
       from,
       below: `${escapeText(why)} <a href="${unsubscribeUrl}" style="color:${colour}">${escapeText(unsubscribe)}</a>`,
     }),
   }
 }
+
+/** A link to a page of the site, such as `/dashboard/library`, leads there from a letter, too. */
+const withWholeAddresses = (body: string, publicUrl: string) =>
+  body.replace(/(?<=\]\()(?=\/(?!\/))/g, () => publicUrl)
 
 /** Each sign as an entity, so that a name is neither HTML nor Markdown. */
 const asText = (name: string) =>

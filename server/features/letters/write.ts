@@ -96,7 +96,9 @@ const fill = (
 /** The plain text: links and emphasis in readable form; placeholders stay as they are. */
 export const plain = (markdown: string) =>
   markdown
-    .replace(/\[([^[\]]+)\]\((https?:[^()\s]+|\{\{\w+\}\})\)/g, '$1: $2')
+    .replace(/\[([^[\]]+)\]\(((?:https?|mailto):[^()\s]+|\{\{\w+\}\})\)/g, '$1: $2')
+    // What a letter does not link to is text there.
+    .replace(/\[([^[\]]+)\]\([^()\s]*\)/g, '$1')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
 
 /** Long text that a person wrote keeps its line breaks. */

@@ -378,6 +378,21 @@ test('a mailing is sent at its time, and a draft is changed by one operator at a
   expect(shown.html).not.toMatch(/<script|<b>|<img|javascript/)
 })
 
+test('a link to a page of the site leads there from a letter, and another one is text', async () => {
+  const at = await open(['ana'])
+  const body = 'See [the rules](/dashboard/library/rules.md) or [this](javascript:1).'
+  const shown = await at.operator(mailings.preview, {
+    body: { locale: 'en', subject: 'Hello', body },
+  })
+  const address = `${at.app.config.publicUrl}/dashboard/library/rules.md`
+  expect(shown.html).toContain(`href="${address}"`)
+  const one = await at.make({ texts: { en: { subject: 'Rules', body } } })
+  await at.operator(mailings.send, one.send)
+  await at.isSent(one)
+  const letter = at.post.taken.find(({ to }) => to === emailOf('ana'))
+  expect(letter?.text).toContain(`See the rules: ${address} or this.`)
+})
+
 test('a notice is there until the member dismisses it, on every device and for good', async () => {
   const at = await open(['ana', 'eva'])
   await setMember(at, 'eva', { locale: 'de', lettersOffAt: new Date() })

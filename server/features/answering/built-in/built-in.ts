@@ -236,7 +236,7 @@ async function replyTo(talk: SmallTalk, words: AnswerWords, question: Question):
 }
 
 const notHeld = ({ isInAnotherLanguage, closest, put = [] }: Chosen, words: AnswerWords): string =>
-  isInAnotherLanguage && closest.length > 0 ? words.notInThisLanguage(put) : words.notHeld
+  isInAnotherLanguage && closest.length + put.length > 0 ? words.notInThisLanguage(put) : words.notHeld
 
 /** They are named and linked but not cited, because they do not answer the question. */
 function listedPlaces(lead: string, candidates: Candidate[], words: AnswerWords): string {

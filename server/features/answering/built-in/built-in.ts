@@ -49,19 +49,22 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const spoken = (text: string) => inWords(text, paceMs, signal)
     const question = inShort(given)
     const { selected } = question
-    const talk = selected ? undefined : smallTalkIn(question.text)
+    const said = remarkIn(question.text)
+    const isDoubted = !selected && said?.remark === 'sure'
+    // ‘Stimmt das?’ is asked of an answer, and agrees to none.
+    const talk = selected || isDoubted ? undefined : smallTalkIn(question.text)
     const request = question.library && libraryRequestIn(question.text)
     // In answer to nothing, ‘Source?’ asks for what the documents call a source.
     const isAfter = question.history.some(({ role }) => role === 'bot')
     // What was quoted can be said in no other words, but of its document there is an overview.
     const isOverview = question.library?.kind === 'overview'
     const isRemark = !talk && !selected && isAfter && !isOverview
-    const remark = isRemark ? remarkIn(question.text) : undefined
+    const remark = isRemark || isDoubted ? said : undefined
     const ofOperator =
       question.operator && !selected ? operatorAsked(question.text, !isAfter) : undefined
     const words = wordsFor(question, (talk ?? remark ?? request ?? ofOperator)?.language)
     if (remark) {
-      yield* spoken(words.remarks[remark.remark])
+      yield* spoken(isAfter ? words.remarks[remark.remark] : words.nothingSaid)
       return
     }
     if (talk) {

@@ -44,7 +44,7 @@ export type { Within } from './search/allowed-files.ts'
 export { builtIn, meaningProgress, modelInUse } from './meaning/embedding-models.ts'
 export { readAgain } from './reading/read-again.ts'
 export { pictureProgress } from './reading/pictures-of-files.ts'
-export { type Correction, asMeant } from './search/words/corrections.ts'
+export { type Correction, asMeant, meantInstead } from './search/words/corrections.ts'
 export { wordsOfFilename } from './filenames.ts'
 export { houseWordsIn, waysToSay } from './search/words/house-words.ts'
 export {

@@ -1,8 +1,8 @@
 /**
  * Everyday words of German and English, for questions about documents in the other language. Before
  * the sign stand the German words, behind it the English ones; the first of each side is what the
- * words of the other side are put as. Endings need not be listed, and compounds only where their parts mean
- * something else. Words that both languages write alike are left out.
+ * words of the other side are put as, unless the documents have only another. Endings need not be listed, and
+ * compounds only where their parts mean something else. The folder `everyday` has more by theme.
  */
 export const everydayWords = `
 abgeben, zurückgeben = return, hand
@@ -38,7 +38,7 @@ ausgeben = spend
 Auslagen = expenses
 Ausland = abroad
 ausleihen, leihen = borrow, lend
-Ausweis = card, identity
+Ausweis = identity card, pass
 ausziehen = move, moving
 Auto, Wagen = car, vehicle
 Autor, Verfasser = author
@@ -120,7 +120,7 @@ Geschenk = gift, present
 Geschwister, Bruder, Schwester = sibling, brother, sister
 Gesetz = law
 Gewicht = weight
-Größe, groß = size, large
+groß, Größe = large, size, big
 gründen, gegründet, Gründer, Gründung = founded, found, founder
 Gruppe = group
 Haftung, haften = liability, liable
@@ -132,7 +132,7 @@ Heft, Zeitschrift = journal, magazine
 Heizung, heizen = heating
 herunterladen, herunterlade, Download = download
 Hilfe, helfen, hilft = help
-hoch, Höhe = high, height
+hoch, Höhe = high, height, tall
 höchstens, maximal = most, maximum
 Hund = dog
 Jahr, Jahre, Jahren = year

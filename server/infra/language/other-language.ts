@@ -1,6 +1,9 @@
-import { everydayWords } from './german-and-english.ts'
 import { isSmallInGerman, smallEnglish } from './language.ts'
-import { stem } from './stem.ts'
+import { sayingLittle } from './saying-little.ts'
+import { type From, pairsOf, sensesOf } from './senses.ts'
+
+/** `inAnyForm`: whether a form of the word is enough. */
+type IsThere = (word: string, inAnyForm?: boolean) => boolean
 
 /** What a question that begins so asks for, in the other language. The longest comes first. */
 const ways = {
@@ -35,102 +38,97 @@ under = unter | on = auf | of = von | from = von | at = bei | until = bis | my =
 three = drei | four = vier | five = fünf | six = sechs | seven = sieben | eight = acht | nine = neun | ten = zehn
 eleven = elf | twelve = zwölf`,
 }
-type From = keyof typeof ways
-
-const pairsOf = (lines: string, between: RegExp) =>
-  lines
-    .split(between)
-    .map((pair) => pair.split('=').map((side) => side.trim()))
-    .filter((sides): sides is [string, string] => sides.length === 2)
-
 const waysFrom = {
   german: new Map(pairsOf(ways.german, /[|\n]/)),
   english: new Map(pairsOf(ways.english, /[|\n]/)),
 }
 
-/**
- * For each word of a language what it may be put as, the likeliest first; what a line names first
- * comes before what others do.
- */
-function everydayWordsFrom(from: From): Map<string, string[]> {
-  const lines = pairsOf(everydayWords, /\n/).map((sides) => {
-    const [german, english] = sides.map((side) => side.split(', ')) as [string[], string[]]
-    return from === 'german' ? { asked: german, said: english } : { asked: english, said: german }
-  })
-  const all = [
-    ...lines.map(({ asked: [word], said }) => ({ word: word!, said })),
-    ...lines.flatMap(({ asked, said }) => asked.slice(1).map((word) => ({ word, said }))),
-  ]
-  const known = new Map<string, string[]>()
-  for (const { word, said } of all) {
-    const form = formOf(word, from)
-    known.set(form, withoutForms([...(known.get(form) ?? []), ...said], otherThan[from]))
-  }
-  return known
-}
-
-const otherThan = { german: 'english', english: 'german' } as const
-
-/** The first of the words that are forms of one. */
-const withoutForms = (words: string[], language: From): string[] => {
-  const forms = words.map((word) => formOf(word, language))
-  return words.filter((_, at) => forms.indexOf(forms[at]!) === at)
-}
-
-const endings = /(?:e[mnrst]?|n|s|t)$/
-const shortestRoot = 3
-
-/** Forms of one word are the same, as far as their endings tell. */
-function formOf(word: string, language: From): string {
-  if (language === 'english') return word.split(' ').map(stem).join(' ')
-  const plain = word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-  const root = plain.replace(endings, '')
-  return root.length >= shortestRoot ? root : plain
-}
-
-const everydayFrom = { german: everydayWordsFrom('german'), english: everydayWordsFrom('english') }
-
 const mostWordsTogether = 3
 
 /**
- * The question put in the other language in one or two ways, the likelier first; `put` has the
- * telling words of the first that were put otherwise, for the reader.
+ * The question put in the other language in a few ways, the likeliest first; `put` has the telling
+ * words of the first that were put otherwise, for the reader.
  */
-export type OtherWords = { texts: string[]; put: string[] }
+export type OtherWords = {
+  texts: string[]
+  put: string[]
+  /** Of each telling word what it may be in the other language; one that is not known stays. */
+  words: OtherWord[]
+}
+type OtherWord = { senses: string[]; isKnown: boolean }
+
+/** A word or more as they are put; those between telling ones have one way. */
+type Piece = OtherWord & { tells: boolean }
+
+const mostTexts = 4
 
 /**
  * The question word by word in the other language, where everyday words and small ones are known;
- * the others stay, as names and numbers do. `isThere` tells which words the documents have, so that
- * what both languages write nearly alike can be written as there. No translation: enough to search by.
+ * the others stay, as names and numbers do. `isThere` tells which words the documents have: of what a
+ * word may mean, that comes first, and what both languages write nearly alike is written as
+ * there. No translation: enough to search by.
  */
 export function inOtherLanguage(
   question: string,
   from: From,
-  isThere: (word: string) => boolean = () => false,
+  isThere: IsThere = () => false,
 ): OtherWords {
-  const [first, second] = [0, 1].map((nth) => putInto(question, from, { isThere, nth }))
-  return { texts: [...new Set([first!.text, second!.text])], put: first!.put }
-}
-
-/** `nth`: of the words that a word may be put as, which is taken. */
-type Choice = { isThere: (word: string) => boolean; nth: number }
-
-function putInto(question: string, from: From, choice: Choice): { text: string; put: string[] } {
   const [before, middle, after] = inOrder(question, from)
   const words = middle.match(token) ?? []
-  const text: string[] = []
-  const put: string[] = []
+  const pieces: Piece[] = []
   for (let at = 0; at < words.length;) {
-    const { said, taken, tells } = putFrom(words.slice(at, at + mostWordsTogether), from, choice)
-    if (said !== text.at(-1)) text.push(said)
-    if (tells) put.push(said)
+    const { piece, taken } = putFrom(words.slice(at, at + mostWordsTogether), from, isThere)
+    if (piece.senses[0] !== pieces.at(-1)?.senses[0]) pieces.push(piece)
     at += taken
   }
-  const spaced = [before, ...text, after].filter(Boolean).join(' ')
-  return { text: spaced.replace(/ (?=[?!.,;:])/g, ''), put: [...new Set(put)] }
+  const joined = from === 'english' ? asCompounds(pieces, isThere) : pieces
+  const told = joined.filter(({ tells }) => tells)
+  return {
+    texts: textsOf(joined, before, after),
+    put: [...new Set(told.filter(({ isKnown }) => isKnown).map(({ senses }) => senses[0]!))],
+    words: told.map(({ senses, isKnown }) => ({ senses, isKnown })),
+  }
+}
+
+/** With the first sense of each word, and with one other sense at a time. */
+function textsOf(pieces: Piece[], before: string, after: string): string[] {
+  const first = pieces.map(({ senses }) => senses[0]!)
+  const most = Math.max(1, ...pieces.map(({ senses }) => senses.length))
+  const others = Array.from({ length: most - 1 }, (_, nth) =>
+    pieces.flatMap(({ senses }, at) => {
+      const other = senses[nth + 1]
+      return other === undefined ? [] : [first.with(at, other)]
+    }),
+  ).flat()
+  const texts = [first, ...others].map((words) =>
+    [before, ...words, after]
+      .filter(Boolean)
+      .join(' ')
+      .replace(/ (?=[?!.,;:])/g, ''),
+  )
+  return [...new Set(texts)].slice(0, mostTexts)
+}
+
+/** ‘Community work’ is ‘Gemeinschaftsarbeit’ where the documents have that. */
+function asCompounds(pieces: Piece[], isThere: IsThere): Piece[] {
+  const together: Piece[] = []
+  for (const piece of pieces) {
+    const before = together.at(-1)
+    const compound = before?.tells && piece.tells ? compoundOf(before, piece, isThere) : undefined
+    if (compound) together.splice(-1, 1, { ...piece, senses: [compound], isKnown: true })
+    else together.push(piece)
+  }
+  return together
+}
+
+function compoundOf(first: OtherWord, second: OtherWord, isThere: IsThere): string | undefined {
+  if (!second.isKnown || first.senses.some((one) => one.length < shortestPart)) return undefined
+  const all = first.senses.flatMap((one) =>
+    second.senses.flatMap((other) =>
+      one.includes(' ') ? [] : joints.map((joint) => one + joint + other.toLowerCase()),
+    ),
+  )
+  return all.find((one) => isThere(one.toLowerCase()))
 }
 
 const token = /[\p{L}\p{N}/~-][\p{L}\p{N}.,'’/-]*(?<![.,'’])|\S/gu
@@ -157,22 +155,53 @@ function inOrder(question: string, from: From): [before: string, middle: string,
 }
 
 /** What the next words are put as, and how many of them. */
-function putFrom(words: string[], from: From, choice: Choice) {
+function putFrom(words: string[], from: From, isThere: IsThere): { piece: Piece; taken: number } {
   for (let taken = words.length; taken > 0; taken--) {
-    const phrase = words.slice(0, taken).join(' ').toLowerCase()
+    const phrase = words
+      .slice(0, taken)
+      .join(' ')
+      .toLowerCase()
+      .replace(/['’]s$/, '')
     const way = waysFrom[from].get(phrase)
-    if (way !== undefined) return { said: way, taken, tells: false }
-    const word = everyday(phrase, from, choice)
-    if (word !== undefined && !isSmall(phrase, from)) return { said: word, taken, tells: true }
+    if (way !== undefined) return { piece: small(way), taken }
+    const senses = isSmall(phrase, from) ? [] : inOrderThere(sensesOf(phrase, from), isThere)
+    if (senses.length === 0) continue
+    const asIs = taken === 1 && isCode.test(words[0]!) ? [words[0]!] : []
+    return { piece: { senses: [...asIs, ...senses], tells: true, isKnown: true }, taken }
   }
   const [word] = words as [string]
-  const small = word.toLowerCase()
-  if (isSmall(small, from)) return { said: '', taken: 1, tells: false }
-  const parts = from === 'german' ? partsOf(small, choice) : undefined
-  const said = parts?.join(' ') ?? alike(small, from).find(choice.isThere)
+  const lower = word.toLowerCase()
+  if (isSmall(lower, from)) return { piece: small(''), taken: 1 }
+  const tells = /[\p{L}\p{N}]/u.test(word)
+  if (!tells || isCode.test(word))
+    return { piece: { senses: [word], tells, isKnown: false }, taken: 1 }
+  const parts = from === 'german' ? partsOf(lower, isThere) : undefined
   // In German every noun has a capital, in English only names.
-  const kept = from === 'german' && /^\p{Lu}\p{Ll}+$/u.test(word) ? small : word
-  return { said: said ?? kept, taken: 1, tells: said !== undefined && said !== small }
+  const isName = from === 'english' && /^\p{Lu}/u.test(word) && isThere(lower)
+  const near = isName ? [] : alike(lower, from)
+  const said = parts?.join(' ') ?? near.find((one) => isThere(one))
+  const kept = from === 'german' && /^\p{Lu}\p{Ll}+$/u.test(word) ? lower : word
+  const isKnown = said !== undefined && said !== lower
+  return { piece: { senses: [said ?? kept], tells, isKnown }, taken: 1 }
+}
+
+const small = (said: string): Piece => ({ senses: [said], tells: false, isKnown: true })
+
+/** ‘E28’ and ‘RESET’ are written so in every language. */
+const isCode = /\p{N}|^\p{Lu}{2,}$/u
+
+const mostSenses = 3
+
+/** What the documents have comes first; the rest as it is listed. */
+function inOrderThere(senses: string[], isThere: IsThere): string[] {
+  const isSaid = (sense: string) =>
+    sense
+      .toLowerCase()
+      .split(' ')
+      .map((word) => isThere(word, true))
+      .every(Boolean)
+  const there = senses.filter(isSaid)
+  return [...new Set([...there, ...senses])].slice(0, mostSenses)
 }
 
 const shortestAlike = 5
@@ -211,33 +240,32 @@ function alike(word: string, from: From): string[] {
 }
 
 /** Every word for which `isThere` may be asked. */
-export const waysToWrite = (question: string, from: From): string[] =>
-  (question.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => [
-    ...alike(word, from),
-    ...(from === 'german'
-      ? beginningsOf(word).flatMap((part) => [part, ...alike(part, from)])
-      : []),
-  ])
-
-function everyday(word: string, from: From, { nth }: Choice): string | undefined {
-  const said = everydayFrom[from].get(formOf(word, from))
-  return said?.[Math.min(nth, said.length - 1)]
+export function waysToWrite(question: string, from: From): string[] {
+  const tried = new Set<string>()
+  const note = (word: string) => {
+    tried.add(word)
+    return false
+  }
+  inOtherLanguage(question, from, note)
+  return [...tried]
 }
 
 const isSmall = (word: string, from: From) =>
-  from === 'german' ? isSmallInGerman(word) : smallEnglish.has(word)
+  sayingLittle[from].has(word) ||
+  (from === 'german' ? isSmallInGerman(word) : smallEnglish.has(word))
 
 const shortestPart = 3
 const joints = ['', 's', 'es', 'n', 'en', 'er', 'e']
 
 /** ‘Aufnahmegebühr’ by its parts: the last one is known, and the first is or stands in the documents. */
-function partsOf(word: string, choice: Choice): string[] | undefined {
-  const known = (part: string) => everyday(part, 'german', choice)
-  const named = (part: string) => known(part) ?? alike(part, 'german').find(choice.isThere)
+function partsOf(word: string, isThere: IsThere): string[] | undefined {
+  const known = (part: string): string | undefined =>
+    inOrderThere(sensesOf(part, 'german'), isThere)[0]
+  const named = (part: string) => known(part) ?? alike(part, 'german').find((one) => isThere(one))
   const hyphen = word.indexOf('-')
   if (hyphen > 0) {
     const [first, rest] = [word.slice(0, hyphen), word.slice(hyphen + 1)]
-    const theirs = known(rest) ?? partsOf(rest, choice)?.join(' ')
+    const theirs = known(rest) ?? partsOf(rest, isThere)?.join(' ')
     return theirs === undefined ? undefined : [named(first) ?? first, theirs]
   }
   for (const first of beginningsOf(word)) {

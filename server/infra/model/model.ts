@@ -65,7 +65,15 @@ export type ListedDocument = {
  * The passages of documents in another language, best first; `texts` are the question in the words by
  * which they were found, and `put` has those of them that were put otherwise.
  */
-export type FoundAcross = { texts: string[]; put: string[]; passages: FoundPassage[] }
+export type FoundAcross = {
+  texts: string[]
+  put: string[]
+  passages: FoundPassage[]
+  /** Whether a word that tells something is in none of those documents. */
+  isMissing?: boolean
+  /** Of each word that is, what it may be put as; the rarest comes first. */
+  rarest?: string[][]
+}
 
 /** The documents that an answer may use, for a model that looks things up itself. */
 export type DocumentAccess = {

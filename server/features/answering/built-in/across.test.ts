@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
 import type { DocumentAccess, FoundAcross, FoundPassage, Turn } from '#server/infra/model/model.ts'
+import { inOneLanguage } from './across.ts'
 import { builtInModel } from './built-in.ts'
 
 const embedding = createEmbed()
@@ -77,11 +78,37 @@ test('where none answers, the closest places of both languages are named', async
 })
 
 test('a question whose language has no documents gets the closest places of the others', async () => {
-  const other = { ...fees, texts: ['where is dog?'], put: ['dog'] }
-  const { said, grounded } = await ask('Wo ist mein Hund?', [english], other)
-  expect(said).toContain('es gibt Dokumente in einer anderen (gesucht nach „dog“)')
+  const other = { ...fees, texts: ['where is dog?'], put: ['dog', 'pier'] }
+  const named = { ...other, rarest: [['pier'], ['mooring']] }
+  const { said, grounded } = await ask('Wo ist der Hund vom Pier?', [english], named)
+  expect(said).toContain('es gibt Dokumente in einer anderen (gesucht nach „dog“ und „pier“)')
   expect(said).toContain('/view-pdf/port.pdf')
   expect(grounded).toBe('no')
+  // What was looked for is said, where no place has it.
+  const none = { ...fees, texts: ['where is dog?'], put: ['dog'] }
+  const without = await ask('Wo ist mein Hund?', [english], none)
+  expect(without.said).toContain('es gibt Dokumente in einer anderen (gesucht nach „dog“)')
+  expect(without.said).not.toContain('port.pdf')
+})
+
+test('no place is named where a word is in no document, or the rarest one is not in it', async () => {
+  const missing = { ...fees, texts: ['who has zebra pier?'], put: ['pier'], isMissing: true }
+  expect((await ask('Wer hat den Zebrapier?', [german], missing)).said).not.toContain('port.pdf')
+  const rare = { ...fees, texts: ['who has gale pier?'], put: ['gale', 'pier'] }
+  const inIt = { ...rare, rarest: [['storm', 'gale'], ['pier']] }
+  expect((await ask('Wer hat den Pier im Sturm?', [german], inIt)).said).toContain('port.pdf')
+  const others = { ...rare, rarest: [['harpoon'], ['pier']] }
+  expect((await ask('Wer hat den Pier im Sturm?', [german], others)).said).not.toContain('port.pdf')
+})
+
+test.each([
+  // Two telling words are a question of their own.
+  ['Kann sie ihr Telefon mitnehmen?', 'Kann sie ihr Telefon mitnehmen?'],
+  ['Und was bedeutet Rückgabewert 15?', 'Und was bedeutet Rückgabewert 15?'],
+  ['Und für Gäste?', 'wie kündige ich die Mitgliedschaft, und für Gäste'],
+  ['Wie viele?', 'wie kündige ich die Mitgliedschaft, und für Gäste'],
+])('“%s” is put into the other language as “%s”', (text, put) => {
+  expect(inOneLanguage(text, 'wie kündige ich die Mitgliedschaft, und für Gäste')).toBe(put)
 })
 
 test('nothing is looked for in another language where the answer is sure', async () => {

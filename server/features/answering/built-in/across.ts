@@ -1,18 +1,37 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
-import type { Question } from '#server/infra/model/model.ts'
+import type { FoundAcross, Question } from '#server/infra/model/model.ts'
 import { isAnswer, isSure } from './doubts/doubt.ts'
-import { areSynonyms } from '../words/telling.ts'
+import { type WeighedPassage, onlyGoesOn } from '#server/features/documents/documents.ts'
+import type { Candidate } from './scoring.ts'
+import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { wordsOf } from '../words/words.ts'
 import { type Chosen, type Weighed, apart, asRead, likeliest, withNear } from './weighed.ts'
 
-export type Across = Weighed & Required<Pick<Weighed, 'doubts'>> & { put: string[] }
+export type Across = Weighed &
+  Required<Pick<Weighed, 'doubts'>> &
+  Pick<FoundAcross, 'put' | 'isMissing' | 'rarest'>
 
-/** A question in another language than the one before it is put into the other language alone. */
+/**
+ * What is put into the other language: with words of the question before only where the question
+ * leans on them, and both are in one language. ‘Can she take her phone?’ after ‘Can I cancel?’ asks
+ * for no notice.
+ */
 export function inOneLanguage(text: string, inContext: string): string {
+  if (!leans(text)) return text
   const language = languageOfQuestion(text)
   return language === undefined || language === languageOfQuestion(inContext) ? inContext : text
 }
+
+/** Two words that tell something are a question of their own. */
+const fewestOfItself = 2
+
+/** ‘And what does exit value 15 mean?’ does so by itself. */
+const asksItself =
+  /^(?:and|but|so|or|und|aber|oder) (?:what|which|who|where|when|how|why|is|are|can|may|was|welche[mnrs]?|wer|wo|wann|wie|warum|wieso|ist|sind|darf|kann|muss)(?! (?:about|if|ist mit|wenn))(?!\p{L})/iu
+
+const leans = (text: string): boolean =>
+  tellingStems(text).size < fewestOfItself || (onlyGoesOn(text) && !asksItself.test(text.trim()))
 
 export async function weighedAcross(
   embed: Embed,
@@ -21,8 +40,9 @@ export async function weighedAcross(
 ): Promise<Across | undefined> {
   const found = await access?.across?.(text)
   if (!found) return undefined
-  const { doubts, ...weighed } = await likeliest(embed, found.texts.map(asRead), found.passages)
-  return doubts && { ...weighed, doubts, put: found.put }
+  const { texts, passages, ...looked } = found
+  const { doubts, ...weighed } = await likeliest(embed, texts.map(asRead), passages)
+  return doubts && { ...weighed, doubts, ...looked }
 }
 
 /**
@@ -38,7 +58,8 @@ export function withAcross(
   const isAlone = here.isInAnotherLanguage || !whole.doubts
   const { doubts, put } = across
   // A talk stays with its documents, unless others surely answer.
-  const isEnough = isAlone || (isInTalk ? isSure(doubts) : isLikely(across))
+  const isEnough =
+    isAlone || (isInTalk && !isOfTalk(whole, across) ? isSure(doubts) : isLikely(across))
   const isQuoted = isAnswer(doubts) && isEnough
   if (isQuoted)
     return {
@@ -46,17 +67,34 @@ export function withAcross(
       ...{ chosen: withNear(across.candidates).slice(0, most), closest: [] },
       ...{ isInAnotherLanguage: true, isSure: false, put },
     }
-  if (isAlone)
-    return {
-      ...here,
-      chosen: [],
-      closest: apart(across.candidates),
-      isInAnotherLanguage: true,
-      put,
-    }
-  // A place without any of the words is close to nothing.
-  const places = across.candidates.filter(({ passage }) => speaksOf(put, passage.text))
-  return places.length > 0 ? { ...here, elsewhere: apart(places), put } : here
+  const places = apart(across.candidates.filter(isClose(across)))
+  // The reader learns nothing from places that have none of the rare words.
+  if (isAlone) return { ...here, chosen: [], closest: places, isInAnotherLanguage: true, put }
+  return places.length > 0 ? { ...here, elsewhere: places, put } : here
+}
+
+/** Whether the answer before was of the document that says it. */
+function isOfTalk({ candidates: [here] }: Weighed, { candidates: [best] }: Across): boolean {
+  const passage: WeighedPassage | undefined = here?.passage
+  const last = passage?.evidence?.quotedLast ?? []
+  return last.some(({ fileId, back }) => back === 1 && fileId === best?.passage.fileId)
+}
+
+/**
+ * A place is close if it has the rarest word of what was looked for, and one other if there are
+ * others. Where a word is in no document, what the rest finds is about something else.
+ */
+function isClose({ put, isMissing, rarest }: Across): (one: Candidate) => boolean {
+  if (isMissing) return () => false
+  const [first, ...others] = rarest ?? [put]
+  return ({ passage }) => {
+    const text = [passage.title, passage.heading, passage.text].join(' ')
+    return (
+      first !== undefined &&
+      speaksOf(first, text) &&
+      (others.length === 0 || others.some((senses) => speaksOf(senses, text)))
+    )
+  }
 }
 
 // Chosen on the tuned half of `npm run bench -- ordinary across`.

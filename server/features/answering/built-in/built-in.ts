@@ -3,8 +3,8 @@ import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { chooseQuotes } from './choose-quotes.ts'
 import type { Chosen } from './weighed.ts'
 import {
-  type Correction,
   type WeighedPassage,
+  meantInstead,
   remarkIn,
   writtenOut,
 } from '#server/features/documents/documents.ts'
@@ -50,19 +50,22 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const spoken = (text: string) => inWords(text, paceMs, signal)
     const question = inShort(given)
     const { selected } = question
-    const talk = selected ? undefined : smallTalkIn(question.text)
+    const said = remarkIn(question.text)
+    const isDoubted = !selected && said?.remark === 'sure'
+    // ‘Stimmt das?’ is asked of an answer, and agrees to none.
+    const talk = selected || isDoubted ? undefined : smallTalkIn(question.text)
     const request = question.library && libraryRequestIn(question.text)
     // In answer to nothing, ‘Source?’ asks for what the documents call a source.
     const isAfter = question.history.some(({ role }) => role === 'bot')
     // What was quoted can be said in no other words, but of its document there is an overview.
     const isOverview = question.library?.kind === 'overview'
     const isRemark = !talk && !selected && isAfter && !isOverview
-    const remark = isRemark ? remarkIn(question.text) : undefined
+    const remark = isRemark || isDoubted ? said : undefined
     const ofOperator =
       question.operator && !selected ? operatorAsked(question.text, !isAfter) : undefined
     const words = wordsFor(question, (talk ?? remark ?? request ?? ofOperator)?.language)
     if (remark) {
-      yield* spoken(words.remarks[remark.remark])
+      yield* spoken(isAfter ? words.remarks[remark.remark] : words.nothingSaid)
       return
     }
     if (talk) {
@@ -114,8 +117,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       yield* asTable(whole)
       return
     }
-    if (corrections.length > 0)
-      yield* spoken(`${words.understood(asWritten(corrections, question.text))}\n\n`)
+    const meant = meantInstead(corrections, question.text)
+    if (meant.length > 0) yield* spoken(`${words.understood(meant)}\n\n`)
     const elsewhere = listedPlaces(words.elsewhereClosest(put), found.elsewhere ?? [], words)
     if (chosen.length === 0 && contact) {
       yield* spoken(contact)
@@ -182,14 +185,6 @@ function inNamed(question: Question, passages: WeighedPassage[]): [Question, Wei
   return [{ ...question, text: named.rest }, ofThem]
 }
 
-/** With a capital where the mistyped word had one, as all German nouns have. */
-const asWritten = (corrections: Correction[], text: string): string[] =>
-  corrections.map(({ typed, meant }) => {
-    const at = text.toLowerCase().indexOf(typed)
-    const hasCapital = at >= 0 && /^\p{Lu}/u.test(text.slice(at))
-    return hasCapital ? meant[0]!.toUpperCase() + meant.slice(1) : meant
-  })
-
 /** The parts of a reply below each other, each quote with its number. */
 async function* quoting(
   reply: ReplyPart[],
@@ -237,7 +232,9 @@ async function replyTo(talk: SmallTalk, words: AnswerWords, question: Question):
 }
 
 const notHeld = ({ isInAnotherLanguage, closest, put = [] }: Chosen, words: AnswerWords): string =>
-  isInAnotherLanguage && closest.length > 0 ? words.notInThisLanguage(put) : words.notHeld
+  isInAnotherLanguage && closest.length + put.length > 0
+    ? words.notInThisLanguage(put)
+    : words.notHeld
 
 /** They are named and linked but not cited, because they do not answer the question. */
 function listedPlaces(lead: string, candidates: Candidate[], words: AnswerWords): string {

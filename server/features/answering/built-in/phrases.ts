@@ -14,6 +14,8 @@ export type AnswerWords = {
   smallTalk: Record<SmallTalk, string>
   /** What is replied to what is said about the answer before. */
   remarks: Record<Remark, string>
+  /** To a doubt about an answer, where there is none yet. */
+  nothingSaid: string
   /** Before the questions that the operator suggests. */
   suggested: string
   /** The words that were meant by mistyped ones. */
@@ -111,6 +113,8 @@ const english: AnswerWords = {
     otherwise:
       'I can only quote the documents word for word, and say nothing in other words, shorter or in another language. The numbers in the answer open the page, and “more” brings further quotes.',
   },
+  nothingSaid:
+    'I have not said anything in this chat yet that could be right or wrong. What would you like to know?',
   suggested: 'You could ask, for example:',
   understood: (words) => `Looked for ${listed(words, (word) => `“${word}”`, 'and')}.`,
   notHeld:
@@ -180,6 +184,8 @@ const german: AnswerWords = {
     otherwise:
       'Ich kann die Dokumente nur wörtlich zitieren und nichts in anderen Worten, kürzer oder in einer anderen Sprache sagen. Die Zahlen in der Antwort öffnen die Seite, und mit „mehr“ kommen weitere Zitate.',
   },
+  nothingSaid:
+    'In diesem Chat habe ich noch nichts gesagt, was richtig oder falsch sein könnte. Was möchten Sie wissen?',
   suggested: 'Sie können zum Beispiel fragen:',
   understood: (words) => `Gesucht wurde nach ${listed(words, (word) => `„${word}“`, 'und')}.`,
   notHeld:

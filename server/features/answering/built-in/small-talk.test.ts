@@ -66,6 +66,8 @@ test.each([
   'Was kannst du über Gebühren sagen?',
   'Wer sind die Mitglieder des Vorstands?',
   'Gute Praxis',
+  'und testing?',
+  'and test?',
   'Is that enough?',
   'ist das genug',
   'that is enough notice for whom',

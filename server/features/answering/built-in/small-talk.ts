@@ -125,10 +125,14 @@ export function smallTalkIn(message: string): (Partial<Meaning> & { kind: SmallT
     else if (!fillers.has(words[at]!)) return undefined
     at += Math.max(count, 1)
   }
+  if (message.includes('?') && goesOn.test(message.trim())) return undefined
   const kind = order.find((one) => found.some((meaning) => meaning.kind === one))
   if (!kind) return undefined
   return found.find((meaning) => meaning.kind === kind)
 }
+
+/** ‘And testing?’ asks of one thing more. */
+const goesOn = /^(?:and|und|what about|was ist mit) \p{L}+[\s?!.]*$/iu
 
 const courtesies: SmallTalk[] = ['greeting', 'thanks', 'praise', 'goodbye']
 

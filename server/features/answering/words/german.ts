@@ -73,6 +73,7 @@ verboten verbieten untersagt untersagen unzulässig ablehnen
 abgeben zurückgeben rückgabe
 wohnen wohnung unterkunft
 lohn gehalt verdienst entgelt vergütung
+verdienen verdient verdiene lohn gehalt vergütung ausbildungsvergütung
 arbeit stelle arbeitsplatz
 schule ausbildung kurs fortbildung
 einladen einladung einberufen einberufung
@@ -85,7 +86,7 @@ unfall verletzt verletzung verletzen
 müll abfall mülltonne
 lärm laut ruhe ruhezeit
 freund freundin gast besuch besucher
-frau mann ehefrau ehemann angehörige partner
+frau mann ehefrau ehemann angehörige partner ehepartner lebenspartner ehegatte
 wählen wahl stimmrecht abstimmen abstimmung stimme
 rabatt ermäßigung ermäßigt vergünstigung nachlass
 leihen ausleihen entleihen mieten verleih
@@ -106,6 +107,9 @@ speichern speicherung aufbewahren aufbewahrung löschen löschung
 spät verspätet verspätung säumnis überschreitung überzogen
 musik radio lautsprecher musikinstrument
 ersetzen ersatz wiederbeschaffung
+heiraten heirat heirate hochzeit eheschließung trauung
+pool swimmingpool schwimmbecken badebecken
+azubi azubis auszubildende auszubildender lehrling
 `
 
 let read: string[][] | undefined

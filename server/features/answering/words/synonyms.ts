@@ -37,7 +37,7 @@ father mother parent dad mum mom
 child kid baby son daughter junior toddler
 baby birth maternity paternity pregnancy
 wife husband partner spouse girlfriend boyfriend
-phone telephone mobile
+phone telephone mobile cellphone smartphone
 computer laptop device equipment
 car vehicle automobile
 bike bicycle cycle
@@ -192,6 +192,8 @@ boat vessel
 dental dentist tooth denture
 optician optometrist glasses spectacles eye optical
 physio physiotherapy physiotherapist
+marry marriage wedding
+apprentice trainee
 `
 
 /** For each stem the stems of the words that mean about the same. */

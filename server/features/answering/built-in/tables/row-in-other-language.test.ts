@@ -31,6 +31,10 @@ test.each([
   expect(cell(question)).toBe(expected)
 })
 
+test('a column is found by an everyday word of its name', () => {
+  expect(cell('Was kostet Yacht im Sommer?', boats)).toBe('£900')
+})
+
 test('an English question finds the cell of a German table', () => {
   expect(cell('How much is Eiche?', raeume)).toBe('320 €')
   expect(cell('What does the room Ahorn cost?', raeume)).toBe('140 €')

@@ -48,6 +48,9 @@ export function rowInOtherLanguage(question: string, tables: Table[]): RowNamed 
   return found.length === 1 ? found[0] : undefined
 }
 
+/** What a word hardly ever means would name a column that nobody asked for. */
+const mostWays = 2
+
 function columnAsked(
   question: string,
   table: Table,
@@ -62,7 +65,8 @@ function columnAsked(
   const there = wordsOf(heads.join(' ')).union(around)
   const isThere = (word: string) => wordsOf(word).isSubsetOf(there)
   const said = words.map((word) => {
-    const ways = inOtherLanguage(word, from, isThere).texts.map((text) => wordsOf(text))
+    const { texts } = inOtherLanguage(word, from, isThere)
+    const ways = texts.slice(0, mostWays).map((text) => wordsOf(text))
     const isIn = (text: Set<string>) =>
       ways.some((way) => way.size > 0 && way.values().every((one) => heldIn(one, text) > 0))
     const columns = ofHeads.flatMap((head, column) => (column > 0 && isIn(head) ? [column] : []))

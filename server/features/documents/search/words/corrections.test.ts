@@ -191,3 +191,42 @@ test('in a chat of two languages a word stays that is common in the language of 
   ])
   expect(await correctionsOf(app, [question, withEarlier], undefined)).toEqual([])
 })
+
+test('a word with other accents is the same word, and nothing is said of it', async () => {
+  const text = `# Summer
+
+The fête is on 19 July. The café opens at nine, and Mr Müller keeps the till. The feste is a game.
+`
+  const server = await withDocuments(['summer.md', text])
+  expect(await meantIn(server, 'when is the fete, and where is the cafe?')).toEqual({
+    fete: 'fête',
+    cafe: 'café',
+  })
+  expect(await meantIn(server, 'What does Mr Muller keep?')).toEqual({ muller: 'müller' })
+  const { botMessage } = await ask(server.as('ana'), 'when is the fete?')
+  expect(botMessage.content).not.toContain('Looked for')
+  expect(botMessage.citations[0]?.quote).toContain('19 July')
+})
+
+test('what longer words end with is not corrected', async () => {
+  const text = 'Der Wagenheber und der Rasenmäher sind im Schuppen. Wer näher wohnt, hat die Geber.'
+  const server = await withDocuments(['geraete.md', `# Geräte\n\n${text}\n`])
+  expect(await meantIn(server, 'Wo ist der Mäher, und wo ist der Heber?')).toEqual({})
+  // A beginning may be a typo.
+  expect(await meantIn(server, 'Wo ist der Rasenmähe und der Schupen?')).toMatchObject({
+    schupen: 'schuppen',
+  })
+})
+
+test('a word is corrected to one of a document in its language, and an everyday word to none', async () => {
+  const server = await withDocuments(
+    [
+      'ordnung.md',
+      `${ordnung}\nDie Kassette steht im Regal, und das Wiki ist für alle Besucher offen.`,
+    ],
+    ['rules.md', `${rules}\nThe keys hang beside the gate, and the pier is closed in a gale.`],
+  )
+  expect(await meantIn(server, 'where is the casette in the house')).toEqual({})
+  expect(await meantIn(server, 'Wo ist denn die Kasette?')).toEqual({ kasette: 'kassette' })
+  expect(await meantIn(server, 'is there wifi in the house')).toEqual({})
+})

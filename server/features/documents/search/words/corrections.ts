@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 import type { Turn } from '#server/infra/model/model.ts'
-import { isCommonGerman, mayBeGerman, withUmlauts } from '#server/infra/language/german-words.ts'
+import {
+  isCommonGerman,
+  mayBeGerman,
+  plainLetters,
+  withUmlauts,
+} from '#server/infra/language/german-words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { isEverydayWord } from '#server/infra/language/senses.ts'
 import { type Within, allowedFilesIn } from '../allowed-files.ts'
 import { writtenOut } from './contractions.ts'
 import { noLanguage, searchable } from './terms.ts'
@@ -23,6 +29,8 @@ const longEnoughForTwo = 8
 /** A word in more passages than this certainly stands in some that may be searched. */
 const certainlyThere = 20_000
 const candidatesEach = 20
+/** With the common ones among them. */
+const mostAsked = 40
 
 /**
  * The words of a question, in all its readings, that stand in none of the documents that may be
@@ -36,9 +44,11 @@ export async function correctionsOf(
 ): Promise<Correction[]> {
   const unknown = unknownWordsIn(texts)
   if (unknown.length === 0) return []
-  const asked = unknown.map(({ word }) => ({
+  const asked = unknown.map(({ word, isName, language }) => ({
     ...{ word, runs: searchable(noLanguage, word) },
     spelt: withUmlauts(word),
+    // A name may be of a document in any language.
+    language: isName ? null : (language ?? null),
   }))
   const { rows } = await sql<Candidate>`
     with allowed_files as materialized (
@@ -46,9 +56,10 @@ export async function correctionsOf(
     ), languages as materialized (
       select distinct language from files where id in (select id from allowed_files)
     ), asked as (
-      select word, runs, spelt from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(word text, runs text, spelt text)
+      select word, runs, spelt, language as of_question
+      from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(word text, runs text, spelt text, language text)
     ), missing as materialized (
-      select word, spelt from asked where not exists (
+      select word, spelt, of_question from asked where not exists (
         select from languages where ${stands(sql`asked.word`, sql`asked.runs`)}
       ) or (
         -- The German stemmer of newer databases takes ‘oe’ for ‘ö’; nothing else does.
@@ -56,7 +67,7 @@ export async function correctionsOf(
         and not exists (select from document_words where document_words.word = asked.word)
       )
     ), near as materialized (
-      select missing.word as typed, nearest.* from missing cross join lateral (
+      select missing.word as typed, of_question, nearest.* from missing cross join lateral (
         select word as meant, passages as held_by from document_words
         where (typing_keys(word) && typing_keys(missing.word) or typing_keys(word) && typing_keys(missing.spelt))
           and word <> missing.word
@@ -69,17 +80,53 @@ export async function correctionsOf(
       select from languages, passages
       where language <> ${noLanguage} and terms @@ plainto_tsquery(language::regconfig, meant)
         and file_id in (select id from allowed_files) and strpos(lower(heading || ' ' || text), meant) > 0
+        -- A word of the language of the question, where there are documents in it.
+        and (
+          of_question is null or not exists (select from languages where language = of_question)
+          or file_id in (select id from files where files.language = of_question)
+        )
     )`.execute(db)
-  return unknown.flatMap(({ word, isName, onlySlips }) => {
+  const found = unknown.flatMap((one) => {
     const meant = meantBy(
-      word,
-      rows.filter(({ typed }) => typed === word),
-      isName,
-      onlySlips,
+      one,
+      rows.filter(({ typed }) => typed === one.word),
     )
-    return meant === undefined ? [] : [{ typed: word, meant }]
+    return meant === undefined ? [] : [{ ...one, meant }]
   })
+  const inCompounds = await endingsOfWords(
+    { db },
+    found.filter(({ mayBeInGerman }) => mayBeInGerman).map(({ word }) => word),
+  )
+  return found.flatMap(({ word, meant }) =>
+    inCompounds.has(word) && !isSpeltOtherwise(word, meant) ? [] : [{ typed: word, meant }],
+  )
 }
+
+/** So much longer is a compound than its last part. */
+const shortestFirstPart = 3
+
+/** Those of the words that a longer one ends with, as ‘Mäher’ stands in ‘Rasenmäher’. */
+async function endingsOfWords({ db }: Pick<App, 'db'>, words: string[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set()
+  const { rows } = await sql<{ word: string }>`
+    select asked.word from unnest(${words}::text[]) as asked (word) where exists (
+      select from document_words
+      where length(document_words.word) >= length(asked.word) + ${shortestFirstPart}
+        and right(document_words.word, length(asked.word)) = asked.word
+    )`.execute(db)
+  return new Set(rows.map(({ word }) => word))
+}
+
+/** ‘Fete’ is ‘fête’, with the accents that were not typed: the same word. */
+const isSpeltOtherwise = (typed: string, meant: string): boolean =>
+  plainLetters(typed) === plainLetters(meant)
+
+/** Common English words that are often written with accents; all others are left unasked, which saves a query. */
+const mayHaveAccents = new Set(
+  `cafe fete resume cliche naive facade fiance fiancee creche decor entree melee role saute soiree souffle
+  creme puree pate expose matinee attache protege touche rose debut regime elite premiere seance detour
+  crepe brulee pinata jalapeno senor nino voila uber`.split(/\s+/),
+)
 
 /** What people ask of an assistant stands in few documents, and is no typo: ‘fasse’ is not ‘false’. */
 const asksOfDocuments =
@@ -105,9 +152,30 @@ export const asMeant = (
   history.map((turn) => ({ ...turn, content: corrected(turn.content, corrections) })),
 ]
 
+/**
+ * What the member is told of: the words that were searched in the place of others, with a capital
+ * where the mistyped word had one, as all German nouns have. A word with its accents is no other.
+ */
+export const meantInstead = (corrections: Correction[], text: string): string[] =>
+  corrections
+    .filter(({ typed, meant }) => !isSpeltOtherwise(typed, meant))
+    .map(({ typed, meant }) => {
+      const at = text.toLowerCase().indexOf(typed)
+      const hasCapital = at >= 0 && /^\p{Lu}/u.test(text.slice(at))
+      return hasCapital ? meant[0]!.toUpperCase() + meant.slice(1) : meant
+    })
+
 type Candidate = { typed: string; meant: string; heldBy: number; stem: string | null }
 /** Of a word that may be well-formed, only a slip of the finger makes another one. */
-type Unknown = { word: string; isName: boolean; onlySlips: boolean }
+type Unknown = {
+  word: string
+  isName: boolean
+  onlySlips: boolean
+  /** Common or short: it is another word only by its accents. */
+  onlyAccents: boolean
+  mayBeInGerman: boolean
+  language: string | undefined
+}
 
 /**
  * Words that may be mistyped: no parts of codes or addresses, no abbreviations. A reading with an
@@ -117,28 +185,38 @@ function unknownWordsIn(texts: string[]): Unknown[] {
   const found = new Map<string, Unknown>()
   const common = new Set<string>()
   for (const text of texts) noteUnknown(writtenOut(text), found, common)
-  const unknown = [...found.values()].filter(({ word }) => !common.has(word))
-  return unknown.length > mostUnknown ? [] : unknown
+  const asked = [...found.values()].map((one) =>
+    common.has(one.word) ? { ...one, onlyAccents: true } : one,
+  )
+  const strange = asked.filter(({ onlyAccents }) => !onlyAccents)
+  if (strange.length > mostUnknown) return []
+  return asked.length > mostAsked ? strange : asked
 }
 
 function noteUnknown(text: string, found: Map<string, Unknown>, common: Set<string>) {
   const language = languageOfQuestion(text)
   const mayBeInGerman = language === undefined || language === 'german'
   const isCommon = (word: string) =>
-    isCommonEnglish(word) || (mayBeInGerman && isCommonGerman(word))
+    isCommonEnglish(word) ||
+    isEverydayWord(word, 'english') ||
+    (mayBeInGerman && (isCommonGerman(word) || isEverydayWord(word, 'german')))
   const fewestLetters = language === 'english' ? shortest : shortestElsewhere
   for (const { 0: written, index } of text.matchAll(/\p{L}+/gu)) {
     const word = written.toLowerCase()
     if (isCommon(word)) common.add(word)
-    if (word.length < fewestLetters || word.length > longest || common.has(word)) continue
+    if (word.length < shortest || word.length > longest) continue
     if (asksOfDocuments.test(word)) continue
     const [before, after] = [text.slice(0, index), text.slice(index + written.length)]
-    if (isPartOfCode(before.slice(-2), after.slice(0, 2)) || /^\p{Lu}{2}/u.test(written)) continue
     const begins = [undefined, '.', '?', '!'].includes(before.trimEnd().at(-1))
+    const isName = language !== 'german' && !begins && /^\p{Lu}/u.test(written)
+    if (common.has(word) && !isName && !mayHaveAccents.has(word)) continue
+    if (isPartOfCode(before.slice(-2), after.slice(0, 2)) || /^\p{Lu}{2}/u.test(written)) continue
     found.set(word, {
       word,
-      isName: language !== 'german' && !begins && /^\p{Lu}/u.test(written),
+      isName,
       onlySlips: mayBeInGerman && mayBeGerman(word),
+      onlyAccents: word.length < fewestLetters || common.has(word),
+      ...{ mayBeInGerman, language },
     })
   }
 }
@@ -169,11 +247,13 @@ function stands(word: ReturnType<typeof sql>, runs: ReturnType<typeof sql>) {
  * A name only if nothing else is as near.
  */
 function meantBy(
-  typed: string,
+  { word: typed, isName, onlySlips, onlyAccents }: Unknown,
   candidates: Candidate[],
-  isName: boolean,
-  onlySlips: boolean,
 ): string | undefined {
+  const same = candidates
+    .filter(({ meant }) => isSpeltOtherwise(typed, meant))
+    .toSorted((a, b) => b.heldBy - a.heldBy)[0]
+  if (same || onlyAccents) return same?.meant
   const most = typed.length >= longEnoughForTwo && !isName ? 2 : 1
   const spellings = [typed, withUmlauts(typed)]
   const near = candidates

@@ -25,6 +25,13 @@ test.each([
     'Was passiert, wenn man den Beitrag nicht zahlt?',
     'was gilt, wenn man den Beitrag im Verzug oder Rückstand bin, Nichtzahlung, Zahlungsverzug?',
   ],
+  ['Was verdient ein Lehrling?', 'wie viel Euro Vergütung erhält ein Lehrling?'],
+  [
+    'Ich heirate, krieg ich frei?',
+    'bei Hochzeit oder Eheschließung, gibt es Urlaub oder Sonderurlaub?',
+  ],
+  ['darf mein mann mit', 'darf Ehepartner, Lebenspartner oder Angehörige mit'],
+  ['do kids get it cheaper', 'do children get a discount or reduction, or pay half'],
   ['bis wann habt ihr auf', 'von wann bis wann geöffnet, Öffnungszeiten'],
 ])('%s is also looked for as: %s', (question, said) => {
   expect(asDocumentsSay(question)).toBe(said)

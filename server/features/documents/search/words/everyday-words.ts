@@ -81,6 +81,7 @@ what kinds of | which kinds of | what types of | which types of | what sorts of 
 fix = repair
 ok | okay | all right | alright = allowed
 how come = why
+get it cheaper | get them cheaper | pay less | is it cheaper = get a discount or reduction, or pay half
 kaput | bust | busted | not working | doesn't work = broken or faulty
 cheap | cheapest = lowest price
 i return … late | i bring … back late | i hand … in late | return … late | bring … back late | is late back = … is overdue, fine for overdue
@@ -97,7 +98,12 @@ wann macht ihr zu | wann schließt ihr | bis wann habt ihr auf | bis wann habt i
 wann macht ihr auf | wann habt ihr auf | wann habt ihr offen | wann öffnet ihr = von wann bis wann geöffnet, Öffnungszeiten
 mein kind | meine kinder | meinen sohn | mein sohn | meine tochter | mein baby | meinem kind | die kids | kids = Kinder
 meine freundin | meinen freund | mein freund | freunde | ein freund | einen freund | meine familie | meine eltern | kumpel | meinen kumpel = Gäste
-meine frau | mein mann | meine mutter | mein vater = Angehörige
+meine frau | mein mann = Ehepartner, Lebenspartner oder Angehörige
+meine mutter | mein vater = Angehörige
+krieg ich frei | kriege ich frei | bekomme ich frei | bekomm ich frei | hab ich frei | habe ich frei | bekommt man frei | kriegt man frei | gibt es frei = gibt es Urlaub oder Sonderurlaub
+ich heirate | wenn ich heirate = bei Hochzeit oder Eheschließung
+was verdient | wieviel verdient | wie viel verdient = wie viel Euro Vergütung erhält
+was verdiene ich | wieviel verdiene ich | wie viel verdiene ich = wie viel Euro Vergütung erhalte ich
 termin verpasse | termin verpasst | termin vergesse | termin vergessen | nicht kommen kann | nicht kann | verhindert bin = verhindert und nicht absage
 was passiert wenn | was passiert, wenn | was ist wenn | was ist, wenn | was wenn = was gilt, wenn
 raus aus dem verein | aus dem verein raus | mitgliedschaft kündigen | meine mitgliedschaft kündigen | austreten = Austritt

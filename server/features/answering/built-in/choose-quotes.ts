@@ -24,6 +24,7 @@ import {
   asRead,
   isAnswered,
   likeliest,
+  onceEach,
   withNear,
   withWhatIsAsked,
 } from './weighed.ts'
@@ -43,6 +44,7 @@ import { waysToReach } from '../words/ways-to-reach.ts'
 import { hasEveryWord } from '../words/words.ts'
 import { ofAgeAsked } from './asked/age-asked.ts'
 import { ofCaseAsked } from './asked/case-asked.ts'
+import { withChangesSince } from './asked/changed-since.ts'
 import { optionAsked } from './asked/option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
@@ -69,8 +71,7 @@ export async function chooseQuotes(
   const asked = readingsOf(text, history, words)
   const weighed = await weighedWhole(embed, { ...question, text }, asked.whole, passages)
   const isMore = asksForMore(question.text)
-  const answering = ofCaseAsked(text, withWhatIsAsked(text, weighed))
-  const whole = isMore ? weighed : withoutRepeating(text, history, answering)
+  const whole = isMore ? weighed : withoutRepeating(text, history, preferred(text, weighed))
   const found: Weighed[] = []
   for (const readings of asked.halves)
     found.push(await preferringLast(embed, readings[0]!.fresh, readings, passages))
@@ -136,6 +137,10 @@ export async function chooseQuotes(
   if (!across) return here
   return withAcross(here, whole, across, { most, isInTalk: question.history.length > 0 })
 }
+
+/** With what the question means first, though another sentence has more of its words. */
+const preferred = (text: string, weighed: Weighed): Weighed =>
+  ofCaseAsked(text, withChangesSince(text, withWhatIsAsked(text, weighed)))
 
 const passagesRead = 5
 const wordsOfNear = 0.4
@@ -285,15 +290,3 @@ function inOrder({ heading, begins, isTopic }: SectionAsked, within: Candidate[]
 
 const isUnder = ({ heading, begins }: SectionAsked, { passage }: Candidate) =>
   passage.fileId === begins[0]!.passage.fileId && passage.heading.endsWith(lastHeading(heading))
-
-/** What two pages say in the same words is quoted once, in the longer quote. */
-function onceEach(candidates: Candidate[]): Candidate[] {
-  const longest = candidates.map(
-    ({ unit }) =>
-      candidates
-        .filter((other) => other.unit.quote.includes(unit.quote))
-        .toSorted((a, b) => b.unit.quote.length - a.unit.quote.length)[0]!,
-  )
-  const quotes = longest.map(({ unit }) => unit.quote)
-  return longest.filter(({ unit }, at) => quotes.indexOf(unit.quote) === at)
-}

@@ -135,6 +135,16 @@ export function apart(candidates: Candidate[]): Candidate[] {
   return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostClosest)
 }
 
+/** What two pages say in the same words is quoted once, in the longer quote. */
+export function onceEach(candidates: Candidate[]): Candidate[] {
+  const byLength = candidates.toSorted((a, b) => b.unit.quote.length - a.unit.quote.length)
+  const longest = candidates.map(({ unit }) =>
+    byLength.find((other) => other.unit.quote.includes(unit.quote))!,
+  )
+  const quotes = longest.map(({ unit }) => unit.quote)
+  return longest.filter(({ unit }, at) => quotes.indexOf(unit.quote) === at)
+}
+
 /** A further sentence is quoted when it is nearly as good as the best one. */
 const nearlyAsGood = 0.93
 /** ‘The nearest is in Mill Lane’ goes on with ‘Glass. There is no bin here.’ */

@@ -57,9 +57,12 @@ export function withAcross(
 ): Chosen {
   const isAlone = here.isInAnotherLanguage || !whole.doubts
   const { doubts, put } = across
-  // A talk stays with its documents, unless others surely answer.
+  // A talk stays with its documents, unless others surely answer, and by more than one word.
   const isEnough =
-    isAlone || (isInTalk && !isOfTalk(whole, across) ? isSure(doubts) : isLikely(across))
+    isAlone ||
+    (isInTalk && !isOfTalk(whole, across)
+      ? isSure(doubts) && put.length >= fewestOfItself
+      : isLikely(across))
   const isQuoted = isAnswer(doubts) && isEnough
   if (isQuoted)
     return {

@@ -100,12 +100,10 @@ function textsOf(pieces: Piece[], before: string, after: string): string[] {
       return other === undefined ? [] : [first.with(at, other)]
     }),
   ).flat()
-  const texts = [first, ...others].map((words) =>
-    [before, ...words, after]
-      .filter(Boolean)
-      .join(' ')
-      .replace(/ (?=[?!.,;:])/g, ''),
-  )
+  const texts = [first, ...others].map((words) => {
+    const parts = [before, ...words, after].filter(Boolean)
+    return parts.join(' ').replace(/ (?=[?!.,;:])/g, '')
+  })
   return [...new Set(texts)].slice(0, mostTexts)
 }
 

@@ -2,6 +2,8 @@ import { type Unit, leansBack, unitsOf } from '#server/features/documents/docume
 import type { Candidate } from './scoring.ts'
 
 const longest = 400
+/** Sentences between the name of a line and the one that is quoted. */
+const mostBefore = 2
 
 /** ‘Charcoal is not, because of the fire.’ leaves out what the sentence before has said. */
 const leavesOut =
@@ -24,7 +26,8 @@ export function withAntecedent(one: Candidate, last: Candidate | undefined): Can
   const isQuoted =
     last?.passage.id === passage.id && last.position >= from && last.position < position
   const added = before.slice(from)
-  if (from < 0 || isQuoted || added.some(({ cells }) => cells.length > 0)) return one
+  const isFar = added.length > mostBefore || added.some(({ cells }) => cells.length > 0)
+  if (from < 0 || isQuoted || isFar) return one
   const quote = [...added, unit].map((each) => each.quote).join(' ')
   const isOneText = passage.text.replace(/\s+/g, ' ').includes(quote)
   return isOneText && quote.length <= longest ? { ...one, unit: { ...unit, quote } } : one

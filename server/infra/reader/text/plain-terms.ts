@@ -85,7 +85,7 @@ function isTermAbove(line: string, next: string | undefined, width: number): boo
 
 /** As in ‘Rent ........ 240 € a year’ and ‘Saturday:   9 to 12’. */
 const between =
-  /(?<=[^\s.])\s{0,3}(?:\.{3,200}|(?:\. ){3,100}\.?)\s{0,3}(?=[^\s.])|(?<=[^\s:]):\s{1,60}(?=\S)/
+  /(?<=[^\s.])(?:\s{0,3}(?:\.{5,200}|(?:\. ){3,100}\.?)\s{0,3}|\s{1,3}\.{3,4}\s{1,3})(?=[^\s.])|(?<=[^\s:]):\s{1,60}(?=\S)/
 const longestName = 120
 const isNumberOfPage = /^[\divxlc]{1,6}$/i
 

@@ -361,6 +361,11 @@ test('a name with dots or a colon before what is said of it is the label of a li
     '1 Rent ........ 4\n2 Keys ........ 12\n\nText.\n',
   )
   expect(contents!.text).toContain('1 Rent ........ 4')
+  const [usage] = await pagesOf(
+    'usage.txt',
+    'grep [OPTION...] PATTERNS [FILE...]\ngrep [OPTION...] -e PATTERNS [FILE...]\n',
+  )
+  expect(usage!.text).toContain('grep [OPTION...] PATTERNS [FILE...]')
 })
 
 test('names in a play, and books whose second line is indented, are no terms', async () => {

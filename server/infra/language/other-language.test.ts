@@ -70,6 +70,10 @@ test('each meaning of a word gives a reading, before other words for the same me
   expect(inOtherLanguage('Can I keep hens?', 'english').texts).toContain('kann ich halten Huhn?')
 })
 
+test('words of one family are one meaning', () => {
+  expect(inOtherLanguage('Who founded the choir?', 'english').texts).toEqual(['wer gründen Chor?'])
+})
+
 test('a word that is not known stays, and is told from those that are', () => {
   const { put, words } = inOtherLanguage('Can a walrus use the harbour?', 'english')
   expect(put).toEqual(['Hafen'])

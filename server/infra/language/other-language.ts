@@ -1,6 +1,6 @@
 import { isSmallInGerman, smallEnglish } from './language.ts'
 import { sayingLittle } from './saying-little.ts'
-import { type From, pairsOf, sensesOf } from './senses.ts'
+import { type From, eachMeaning, pairsOf, sensesOf } from './senses.ts'
 
 /** `inAnyForm`: whether a form of the word is enough. */
 type IsThere = (word: string, inAnyForm?: boolean) => boolean
@@ -199,23 +199,8 @@ function inOrderThere(senses: string[], isThere: IsThere): string[] {
       .map((word) => isThere(word, true))
       .every(Boolean)
   const there = senses.filter(isSaid)
-  const all = [...there, ...senses]
-  const roots = all.map(rootOf)
-  // ‘Gründung’ beside ‘gründen’ is no other meaning, and may find another sentence.
-  const isNew = (root: string, at: number) =>
-    roots.slice(0, at).every((other) => !root.startsWith(other) && !other.startsWith(root))
-  return all.filter((_, at) => isNew(roots[at]!, at)).slice(0, mostSenses)
+  return eachMeaning([...there, ...senses]).slice(0, mostSenses)
 }
-
-const lettersOfRoot = 5
-/** The first letters of a word, without those of a participle: the same in all of its family. */
-const rootOf = (word: string): string =>
-  word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/^ge(?=\p{L}{5})/u, '')
-    .slice(0, lettersOfRoot)
 
 const shortestAlike = 5
 /** How words that both languages have are written in the other one: ‘Direktor’ and ‘director’. */

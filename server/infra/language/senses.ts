@@ -82,3 +82,25 @@ export function sensesOf(word: string, from: From): string[] {
 /** Whether a word is one of those, as it is written; in small letters. */
 export const isEverydayWord = (word: string, language: From): boolean =>
   everydayFrom[language].asWritten.has(word)
+
+const lettersOfRoot = 5
+
+/** The first letters of a word, without those of a participle: the same in all of its family. */
+const rootOf = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/^ge(?=\p{L}{5})/u, '')
+    .slice(0, lettersOfRoot)
+
+/**
+ * The first word of each family: ‘Gründung’ beside ‘gründen’ is no other meaning, and may find
+ * another sentence.
+ */
+export function eachMeaning(words: string[]): string[] {
+  const roots = words.map(rootOf)
+  const isNew = (root: string, at: number) =>
+    roots.slice(0, at).every((other) => !root.startsWith(other) && !other.startsWith(root))
+  return words.filter((_, at) => isNew(roots[at]!, at))
+}

@@ -24,7 +24,8 @@ export function sentencesOf(text: string): Sentence[] {
 }
 
 /** The dots between a name and what is said of it: ‘Rent ......... 240 €’. */
-export const leader = /(?<=[^\s.])\s{0,3}(?:\.{5,200}|(?:\. ){3,100}\.?)\s{0,3}(?=[^\s.])/
+export const leader =
+  /(?<=[^\s.])\s{0,3}(?:\.{5,200}|(?:\. ){3,100}\.?)\s{0,3}(?=[^\s.][^.?!]{0,30}(?:[.,]\d{1,2}[^.?!]{0,30})?\.?$)/
 
 type Range = { start: number; end: number }
 

@@ -8,8 +8,6 @@ type Entry = { term: string; says: string[][] }
 
 const fewestEntries = 2
 const mostWordsOfTerm = 6
-/** In a play, the same names stand above what is said again and again: they define nothing. */
-const shareOfTerms = 0.8
 
 /**
  * Terms with what is said of them indented below, from the paragraph at `from` on, as a web page has them:
@@ -21,10 +19,14 @@ export function termsFrom(
   textOf: (lines: string[]) => string,
 ): { pieces: Piece[]; count: number } | undefined {
   const entries: Entry[] = []
+  const terms = new Set<string>()
   let at = from
   for (; at < paragraphs.length; at += 1) {
     const { lines, level, cut } = paragraphs[at]!
     const found = level === undefined && cut === undefined ? entriesOf(lines) : undefined
+    // In a play, the same names stand above what is said again: they define nothing.
+    if (found?.some(({ term }) => terms.has(term))) return undefined
+    for (const { term } of found ?? []) terms.add(term)
     if (found) entries.push(...found)
     else if (
       entries.length > 0 &&
@@ -34,8 +36,7 @@ export function termsFrom(
       entries.at(-1)!.says.push(lines)
     else break
   }
-  const terms = new Set(entries.map(({ term }) => term))
-  if (entries.length < fewestEntries || terms.size < shareOfTerms * entries.length) return undefined
+  if (entries.length < fewestEntries) return undefined
   return { pieces: piecesOf(entries, textOf), count: at - from }
 }
 
@@ -85,8 +86,11 @@ function isTermAbove(line: string, next: string | undefined, width: number): boo
 
 /** As in ‘Rent ........ 240 € a year’ and ‘Saturday:   9 to 12’. */
 const between =
-  /(?<=[^\s.])(?:\s{0,3}(?:\.{5,200}|(?:\. ){3,100}\.?)\s{0,3}|\s{1,3}\.{3,4}\s{1,3})(?=[^\s.])|(?<=[^\s:]):\s{1,60}(?=\S)/
-const longestName = 120
+  /(?<=[^\s.])\s{0,3}(?:\.{5,200}|(?:\. ){3,100}\.?)\s{0,3}(?=[^\s.])|(?<=[^\s:]):\s{1,60}(?=\S)/
+const longestName = 50
+/** No part of a sentence, and no item of another list. */
+const isName = (text: string) =>
+  text.length <= longestName && /^\p{Lu}/u.test(text) && !/[.?!] /.test(text)
 const isNumberOfPage = /^[\divxlc]{1,6}$/i
 
 /** Lines with a colon, or dots, between a name and what is said of it; undefined for others, and for a table of contents. */
@@ -94,7 +98,7 @@ export function labelledLines(lines: string[]): string[] | undefined {
   const found = lines.map((line) => line.trim().split(between, 2) as [string, string?])
   // Below a question stands its answer.
   const isList = found.every(
-    ([name, said]) => said !== undefined && name.length <= longestName && !said.endsWith('?'),
+    ([name, said]) => said !== undefined && isName(name) && !said.endsWith('?'),
   )
   const isContents = found.every(([, said = '']) => isNumberOfPage.test(said))
   if (lines.length < fewestEntries || !isList || isContents) return undefined

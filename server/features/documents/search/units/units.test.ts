@@ -58,9 +58,9 @@ test('captions, names, questions and lines of contents are never quoted', () => 
 })
 
 test('a line with dots before what is said of a name is quoted as a whole, and read as a label', () => {
-  const units = unitsOf({ text: 'Rent ......... 0.24 a day. Ask.\nKey . . . . . . 5 pounds' })
+  const units = unitsOf({ text: 'Rent ......... 0.24 a day.\nKey . . . . . . 5 pounds' })
   expect(units).toMatchObject([
-    { quote: 'Rent ......... 0.24 a day. Ask.', text: 'Rent: 0.24 a day. Ask.' },
+    { quote: 'Rent ......... 0.24 a day.', text: 'Rent: 0.24 a day.' },
     { quote: 'Key . . . . . . 5 pounds', text: 'Key: 5 pounds', label: 'Key' },
   ])
   expect(quotesOf('He waited .... Then he left.')).toContain('Then he left.')

@@ -171,7 +171,8 @@ const code = /^(?:\p{Lu}{0,3}[- ]?\d{1,4}\p{Lu}{1,3}|\p{Lu}{1,3}[- ]?\d{1,4}|(?:
 /** Whether a row with digits is one of the table’s, and not the names of its columns. */
 function isOfFigures(row: string, next = ''): boolean {
   const [cells, below] = [row, next].map((line) => line.split('\t').map((cell) => cell.trim()))
-  const isName = (cell: string, k: number) => code.test(cell) && !code.test(below![k] ?? '')
+  const isCode = (cell: string, k: number) => code.test(cell) && !code.test(below![k] ?? '')
+  const isName = cells!.filter(isCode).length > 1 ? isCode : () => false
   const hasFigure = cells!.some((cell, k) => figure.test(cell) && !isName(cell, k))
   const isAboveFigures = next.includes('\t') && below!.some((cell) => figure.test(cell))
   return /\d/.test(row) && (hasFigure || !isAboveFigures)

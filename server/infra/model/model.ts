@@ -69,7 +69,7 @@ export type FoundAcross = {
   texts: string[]
   put: string[]
   passages: FoundPassage[]
-  /** Whether a word that tells something is in none of those documents. */
+  /** Whether most of the words that tell something are in none of those documents. */
   isMissing?: boolean
   /** Of each word that is, what it may be put as; the rarest comes first. */
   rarest?: string[][]

@@ -26,12 +26,8 @@ export function inOneLanguage(text: string, inContext: string): string {
 /** Two words that tell something are a question of their own. */
 const fewestOfItself = 2
 
-/** ‘And what does exit value 15 mean?’ does so by itself. */
-const asksItself =
-  /^(?:and|but|so|or|und|aber|oder) (?:what|which|who|where|when|how|why|is|are|can|may|was|welche[mnrs]?|wer|wo|wann|wie|warum|wieso|ist|sind|darf|kann|muss)(?! (?:about|if|ist mit|wenn))(?!\p{L})/iu
-
 const leans = (text: string): boolean =>
-  tellingStems(text).size < fewestOfItself || (onlyGoesOn(text) && !asksItself.test(text.trim()))
+  tellingStems(text).size < fewestOfItself || onlyGoesOn(text)
 
 export async function weighedAcross(
   embed: Embed,
@@ -85,7 +81,7 @@ function isOfTalk({ candidates: [here] }: Weighed, { candidates: [best] }: Acros
 
 /**
  * A place is close if it has the rarest word of what was looked for, and one other if there are
- * others. Where a word is in no document, what the rest finds is about something else.
+ * others. Where most of the words are in no document, what the rest finds is about something else.
  */
 function isClose({ put, isMissing, rarest }: Across): (one: Candidate) => boolean {
   if (isMissing) return () => false

@@ -33,7 +33,7 @@ export function withoutRepeating(text: string, history: Turn[], weighed: Weighed
   const wasQuoted = quotedBefore(history)
   const [best] = weighed.candidates
   const before = history.findLast(({ role }) => role === 'user')?.content
-  if (best && asksOnlyHow(text)) return ofTheSame(weighed, quotedBefore(history, true))
+  if (best && asksOnlyHow(text)) return ofTheSame(text, weighed, quotedBefore(history, true))
   if (!best || !wasQuoted(best) || before?.trim() === text.trim()) return weighed
   const isSaid = isSaidIn(`${best.passage.heading} ${best.unit.text}`)
   const left = [...tellingStems(text).keys()].filter((word) => !isSaid(word))
@@ -59,15 +59,24 @@ const howOnly =
 export const asksOnlyHow = (text: string): boolean => howOnly.test(text.trim())
 
 const fewestShared = 2
+const asksWhy = /(?<!\p{L})(?:why|how come|warum|wieso|weshalb)(?!\p{L})/iu
+const reasons =
+  /(?<!\p{L})(?:because|due to|so that|in order to|reasons?|therefore|weil|damit|denn|deshalb|wegen|aufgrund|gründen?)(?!\p{L})/iu
 
 /** What its document says of the same, as ‘how?’ asks for nothing that was said; nothing where it says no more. */
-function ofTheSame(weighed: Weighed, wasQuoted: (one: Candidate) => boolean): Weighed {
+function ofTheSame(
+  text: string,
+  weighed: Weighed,
+  wasQuoted: (one: Candidate) => boolean,
+): Weighed {
   const { candidates } = weighed
   const [best] = candidates
   const said = [...tellingStems(best!.unit.text).keys()]
   const others = candidates
     .filter((one) => one.passage.fileId === best!.passage.fileId && !wasQuoted(one))
-    .filter(({ unit }) => unit.cells.length === 0)
+    .filter(
+      ({ unit }) => unit.cells.length === 0 && (!asksWhy.test(text) || reasons.test(unit.quote)),
+    )
     .map((one) => ({ one, shared: said.filter(isSaidIn(one.unit.text)).length }))
     .filter(({ shared }) => shared >= fewestShared)
     .toSorted((a, b) => b.shared - a.shared)

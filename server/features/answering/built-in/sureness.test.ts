@@ -82,7 +82,7 @@ test('only “how?” is answered with what else is said of the same, never sure
   const how = await ask('how?', [fault, way], history)
   expect(how.quotes).toEqual([way.text])
   expect(how.grounded).toBeUndefined()
-  expect((await ask('why?', [fault], history)).quotes).toEqual([])
+  expect((await ask('why?', [fault, way], history)).quotes).toEqual([])
 })
 
 test('a row is not summed up by a column that was not asked for', async () => {

@@ -21,8 +21,9 @@ export function withAntecedent(one: Candidate, last: Candidate | undefined): Can
   const { passage, unit, position } = one
   if (unit.cells.length > 0) return one
   const leans = [leansBack, leavesOut, goesOn, pointsToAmount].some((sign) => sign.test(unit.quote))
+  if (!unit.topic && !leans) return one
   const before = unitsOf(passage).slice(0, position)
-  const from = unit.topic ? beginOf(unit.topic, before) : leans ? position - 1 : -1
+  const from = unit.topic ? beginOf(unit.topic, before) : position - 1
   const isQuoted =
     last?.passage.id === passage.id && last.position >= from && last.position < position
   const added = before.slice(from)

@@ -51,7 +51,7 @@ export async function findAcross(
   return {
     texts: asked.texts,
     put: [...new Set([...asked.put, ...kept.filter(isCode)])],
-    isMissing: words.some(({ heldBy }) => heldBy === 0),
+    isMissing: words.filter(({ heldBy }) => heldBy === 0).length * 2 > words.length,
     rarest: words
       .filter(({ heldBy }) => heldBy > 0)
       .toSorted((one, other) => one.heldBy - other.heldBy)

@@ -8,25 +8,24 @@ type Entry = { term: string; says: string[][] }
 
 const fewestEntries = 2
 const mostWordsOfTerm = 6
+/** In a play, the same names stand above what is said again and again: they define nothing. */
+const shareOfTerms = 0.8
 
 /**
  * Terms with what is said of them indented below, from the paragraph at `from` on, as a web page has them:
- * where all of it is short, lines with a label; otherwise headings. `count`: of the paragraphs.
+ * where all of it is short, lines with a label; otherwise headings. `count`: of the paragraphs that
+ * look like terms; without `pieces`, they are none, from the first to the last.
  */
 export function termsFrom(
   paragraphs: Paragraph[],
   from: number,
   textOf: (lines: string[]) => string,
-): { pieces: Piece[]; count: number } | undefined {
+): { pieces: Piece[] | undefined; count: number } {
   const entries: Entry[] = []
-  const terms = new Set<string>()
   let at = from
   for (; at < paragraphs.length; at += 1) {
     const { lines, level, cut } = paragraphs[at]!
     const found = level === undefined && cut === undefined ? entriesOf(lines) : undefined
-    // In a play, the same names stand above what is said again: they define nothing.
-    if (found?.some(({ term }) => terms.has(term))) return undefined
-    for (const { term } of found ?? []) terms.add(term)
     if (found) entries.push(...found)
     else if (
       entries.length > 0 &&
@@ -36,8 +35,9 @@ export function termsFrom(
       entries.at(-1)!.says.push(lines)
     else break
   }
-  if (entries.length < fewestEntries) return undefined
-  return { pieces: piecesOf(entries, textOf), count: at - from }
+  const terms = new Set(entries.map(({ term }) => term))
+  const areTerms = entries.length >= fewestEntries && terms.size >= shareOfTerms * entries.length
+  return { pieces: areTerms ? piecesOf(entries, textOf) : undefined, count: at - from }
 }
 
 function piecesOf(entries: Entry[], textOf: (lines: string[]) => string): Piece[] {

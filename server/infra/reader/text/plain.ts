@@ -47,14 +47,19 @@ function paragraphsOf(text: string): Paragraph[] {
 function piecesBelow(paragraphs: Paragraph[], isManual: boolean): Piece[] {
   const headings = headingsAmong(paragraphs)
   const pieces: Piece[] = []
+  // Of a manual, the names of options and files stay with what is said of them.
+  let noTermsUntil = isManual ? paragraphs.length : 0
   for (let at = 0; at < paragraphs.length; at += 1) {
     const heading = headings[at]
-    // Of a manual, the names of options and files stay with what is said of them.
-    const terms = isManual || heading ? undefined : termsFrom(paragraphs, at, paragraphOf)
+    if (heading) {
+      pieces.push(heading)
+      continue
+    }
+    const terms = at < noTermsUntil ? undefined : termsFrom(paragraphs, at, paragraphOf)
     const { lines, cut } = paragraphs[at]!
-    if (heading) pieces.push(heading)
-    else pieces.push(...(terms?.pieces ?? piecesOfBlock(lines, cut)))
-    at += terms ? terms.count - 1 : 0
+    pieces.push(...(terms?.pieces ?? piecesOfBlock(lines, cut)))
+    if (terms?.pieces) at += terms.count - 1
+    else if (terms) noTermsUntil = at + terms.count
   }
   return pieces
 }

@@ -368,6 +368,18 @@ test('a name with dots or a colon before what is said of it is the label of a li
   expect(usage!.text).toContain('grep [OPTION...] PATTERNS [FILE...]')
 })
 
+test('sentences with colons, and items with bullets or numbers, have no labels of their own', async () => {
+  const [prose] = await pagesOf(
+    'prose.txt',
+    'The board agreed on this: the pier is closed from November until\nMarch. There is one exception: the ferry may use it on Sundays and\non public holidays. One thing more: the key stays with Tom.\n',
+  )
+  expect(prose!.text).toContain('closed from November until March.')
+  const [items] = await pagesOf('items.txt', '- Monday: 9 to 12\n- Friday: 2 to 6\n')
+  expect(blocksOf(items!)).toEqual([['list', 'Monday: 9 to 12\nFriday: 2 to 6']])
+  const [steps] = await pagesOf('steps.txt', '1. Mix: stir it.\n2. Bake: 40 minutes.\n')
+  expect(steps!.blocks[0]).toMatchObject({ kind: 'list', ordered: true })
+})
+
 test('names in a play, and books whose second line is indented, are no terms', async () => {
   const play = `Anna
     Where is the boat?

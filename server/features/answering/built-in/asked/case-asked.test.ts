@@ -49,6 +49,16 @@ describe('of the rules for several cases, the one that is asked for comes first'
   ])('%s', (question, quote) => expect(firstOf(question, winter).quote).toBe(quote))
 })
 
+test('a sentence that names the very day or time stays first', () => {
+  const fair = ['On 10 May the fair takes place.', 'Stalls may be booked until 15 May.']
+  expect(firstOf('What happens on 10 May?', fair)).toEqual({
+    quote: fair[0],
+    isNeverSure: undefined,
+  })
+  const parking = ['Two hours cost £3.', 'Cars without a ticket are clamped after 30 minutes.']
+  expect(firstOf('What do two hours cost?', parking).quote).toBe(parking[0])
+})
+
 test('it is never sure, and a rule of another place is of something else', () => {
   expect(firstOf('What if we leave on 10 May?', leaving).isNeverSure).toBe(true)
   expect(firstOf('What if we leave on 1 March?', leaving).isNeverSure).toBeUndefined()

@@ -9,26 +9,13 @@ import { ageIn } from './age-asked.ts'
 /** From one day or amount to another, both of them included. */
 type Span = { from: number; to: number }
 
-const months = [
-  ...[
-    'jan(?:uary|uar)?',
-    'feb(?:ruary|ruar)?',
-    'mar(?:ch)?|märz',
-    'apr(?:il)?',
-    'may|mai',
-    'june?|juni',
-  ],
-  ...[
-    'july?|juli',
-    'aug(?:ust)?',
-    'sept?(?:ember)?',
-    'o[ck]t(?:ober)?',
-    'nov(?:ember)?',
-    'de[cz](?:ember)?',
-  ],
-].map((name) => new RegExp(`^(?:${name})$`, 'i'))
-const name =
-  'january?|januar|february?|februar|march|märz|april|may|mai|june|juni|july|juli|august|september|o[ck]tober|november|de[cz]ember'
+/** In English and German, in the order of the year. */
+const months =
+  'january?|januar,february?|februar,march|märz,april,may|mai,june|juni,july|juli,august,september,o[ck]tober,november,de[cz]ember'.split(
+    ',',
+  )
+const isMonth = months.map((name) => new RegExp(`^(?:${name})$`, 'iu'))
+const name = months.join('|')
 const day = new RegExp(
   `(?<!\\p{L})(?:(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)? (?:of )?(?<month>${name})|(?<monthFirst>${name}) (?<dayLast>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:.])|(?<monthOnly>${name}))(?!\\p{L})`,
   'giu',
@@ -36,7 +23,7 @@ const day = new RegExp(
 /** Every month has room for as many: only their order matters. */
 const daysOfMonth = 32
 
-type Day = Span & { start: number; end: number; isMonth: boolean }
+type Day = Span & { start: number; end: number }
 
 function daysIn(text: string): Day[] {
   return [...text.matchAll(day)].flatMap((found): Day[] => {
@@ -49,19 +36,12 @@ function daysIn(text: string): Day[] {
       !/(?:in|since|until|by|of|during) $/i.test(text.slice(0, found.index))
     )
       return []
-    const at = months.findIndex((one) => one.test(written)) * daysOfMonth
+    const at = isMonth.findIndex((one) => one.test(written)) * daysOfMonth
     const number = Number(before ?? dayLast)
     const span = monthOnly
       ? { from: at + 1, to: at + daysOfMonth - 1 }
       : { from: at + number, to: at + number }
-    return [
-      {
-        ...span,
-        start: found.index,
-        end: found.index + found[0].length,
-        isMonth: monthOnly !== undefined,
-      },
-    ]
+    return [{ ...span, start: found.index, end: found.index + found[0].length }]
   })
 }
 
@@ -86,17 +66,21 @@ function daysToldIn(sentence: string): Span[] {
     else if (wordBefore(before, 'after|nach')) spans.push({ from: one.to + 1, to: Infinity })
     else if (wordBefore(before, 'from|since|ab|seit|vom'))
       spans.push({ from: one.from, to: Infinity })
+    else spans.push({ from: one.from, to: one.to })
   }
   return spans
 }
 
 const isFrom = 'after|from|over|more than|at least|nach|ab|über|mehr als|mindestens'
 
-/** The times from which on something holds: ‘after five years’. */
+/** The times of which a sentence speaks, or from which on something holds: ‘after five years’. */
 const timesToldIn = (sentence: string): Span[] =>
   quantitiesIn(sentence)
-    .filter(({ kind, start }) => kind === 'time' && wordBefore(sentence.slice(0, start), isFrom))
-    .map(({ value }) => ({ from: value, to: Infinity }))
+    .filter(({ kind }) => kind === 'time')
+    .map(({ value, start }) => ({
+      from: value,
+      to: wordBefore(sentence.slice(0, start), isFrom) ? Infinity : value,
+    }))
 
 /** An interval that ends in the next year begins after its end. */
 const meets = (asked: Span, { from, to }: Span) =>

@@ -31,6 +31,12 @@ test.each([
   ['of something else', question, [fete, 'The fair was moved to May.']],
   ['of another document', question, [fete, moved], ['minutes', 'letter']],
   ['that is asked for', 'Was the summer fête cancelled?', [fete, moved]],
+  ['for a case', question, [fete, 'If it rains, the summer fête is cancelled.']],
+  [
+    'of no day',
+    'How much is a booking?',
+    ['A booking is £20.', 'A booking is cancelled by phone.'],
+  ],
   ['that is none', 'When is the play in the hall?', [play, 'The play in the hall costs £4.']],
 ])('a change %s does not', (_, asked, quotes, files = ['minutes', 'minutes']) => {
   expect(firstOf(asked, quotes, files)).toEqual([quotes[0], undefined])

@@ -38,11 +38,18 @@ const mayI =
 const permits =
   /(?<!\p{L})(?:allowed|permitted|forbidden|prohibited|banned|welcome|erlaubt|verboten|untersagt|gestattet|zulässig|unzulässig|willkommen)(?!\p{L})/iu
 
-/** ‘tragen’ of ‘Darf ich einen Ring tragen?’: ‘Rings are allowed’ need not say it. */
+const place =
+  /(?<!\p{L})(?:in|im|ins|auf|an|am|ans|bei|beim|vor|hinter|neben|on|at|inside|outside|near|by)(?: (?:the|my|our|your|a|an|der|dem|den|die|das|einem|einer|meine[mrn]|unsere[mrn]))? \p{L}{2,40}/giu
+
+/**
+ * ‘tragen’ of ‘Darf ich einen Ring tragen?’: ‘Rings are allowed’ need not say it. Where the question names
+ * only a place, as in ‘May I smoke on the balcony?’, the verb is all that is asked.
+ */
 function verbOfPermission(question: string): string | undefined {
   const [, english, german] = mayI.exec(question) ?? []
   const [verb] = askedWords(english ?? german ?? '')
-  return verb
+  const things = askedWords(telling(question.replace(place, ' '))).filter((word) => word !== verb)
+  return things.length > 0 ? verb : undefined
 }
 
 /** How unrelated the words of a question are to a text, 0 to 1, each weighed by its rarity. */

@@ -66,6 +66,21 @@ test('a line with dots before what is said of a name is quoted as a whole, and r
   expect(quotesOf('He waited .... Then he left.')).toContain('Then he left.')
 })
 
+test('dots in a sentence are those of no list', () => {
+  const blank = 'The house is let to Mr ................ from today. The rent is 240 pounds a year.'
+  expect(quotesOf(blank)).toContain('The rent is 240 pounds a year.')
+  expect(quotesOf('It says “the club . . . owns no boat”. The bar was added in 1964.')).toContain(
+    'The bar was added in 1964.',
+  )
+})
+
+test('a sole code or year is in the first row of a table, and names no column', () => {
+  const quotes = ['Land tax\t2012\nInsurance\t650', 'Anna Bell\tB12\nTom Reed\t14'].map(
+    (text) => quotesOf(text)[0],
+  )
+  expect(quotes).toEqual(['Land tax 2012', 'Anna Bell B12'])
+})
+
 test('codes and years above figures name the columns, and years above years do not', () => {
   const heads = (text: string) => unitsOf({ text })[0]!.heads
   expect(heads('Item\t24C\t30C\nWeight\t32 kg\t35 kg')).toEqual(['Item', '24C', '30C'])

@@ -44,11 +44,10 @@ export async function correctionsOf(
 ): Promise<Correction[]> {
   const unknown = unknownWordsIn(texts)
   if (unknown.length === 0) return []
-  const asked = unknown.map(({ word, isName, language }) => ({
+  const asked = unknown.map(({ word, language }) => ({
     ...{ word, runs: searchable(noLanguage, word) },
     spelt: withUmlauts(word),
-    // A name may be of a document in any language.
-    language: isName ? null : (language ?? null),
+    language: language ?? null,
   }))
   const { rows } = await sql<Candidate>`
     with allowed_files as materialized (
@@ -208,7 +207,8 @@ function noteUnknown(text: string, found: Map<string, Unknown>, common: Set<stri
     if (asksOfDocuments.test(word)) continue
     const [before, after] = [text.slice(0, index), text.slice(index + written.length)]
     const begins = [undefined, '.', '?', '!'].includes(before.trimEnd().at(-1))
-    const isName = language !== 'german' && !begins && /^\p{Lu}/u.test(written)
+    const mayBeName = !begins && /^\p{Lu}/u.test(written)
+    const isName = mayBeName && language !== 'german'
     if (common.has(word) && !isName && !mayHaveAccents.has(word)) continue
     if (isPartOfCode(before.slice(-2), after.slice(0, 2)) || /^\p{Lu}{2}/u.test(written)) continue
     found.set(word, {
@@ -216,7 +216,8 @@ function noteUnknown(text: string, found: Map<string, Unknown>, common: Set<stri
       isName,
       onlySlips: mayBeInGerman && mayBeGerman(word),
       onlyAccents: word.length < fewestLetters || common.has(word),
-      ...{ mayBeInGerman, language },
+      // A name may be of a document in any language.
+      ...{ mayBeInGerman, language: mayBeName ? undefined : language },
     })
   }
 }

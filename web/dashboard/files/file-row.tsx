@@ -155,12 +155,17 @@ export function FileRow({ file, line, isSelected, uploads, ...on }: Props) {
             onChange={(assistant) => update.mutate({ assistant })}
           />
           <Switch
-            label={t`In the library`}
+            label={t`Always in the library`}
             on={file.library}
             onChange={(library) => update.mutate({ library })}
           />
         </span>
       </div>
+      {file.assistant && !file.library && (
+        <p className="mt-2 text-[13px] text-soft sm:text-end">
+          <Trans>Members find it in the library as long as the assistant answers from it.</Trans>
+        </p>
+      )}
       <p className="mt-2">
         <Button
           look="quiet"

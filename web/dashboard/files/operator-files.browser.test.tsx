@@ -298,7 +298,7 @@ test('a new version says what it replaced, which can be undone; what is refused 
   const others = vi.mocked(client.call).getMockImplementation()!
   vi.mocked(client.call).mockImplementation(async (route, ...more) => {
     if (route !== documents.upload) return others(route, ...more)
-    if ((more[0]?.body as typeof given).replaces === 'Rules') return file('Rules', { version: 2 })
+    if ((more[0]!.body as typeof given).replaces === 'Rules') return file('Rules', { version: 2 })
     throw new ApiError({ httpCode: 409, message: 'It is here already.', payload: null })
   })
   await add('Rules', 'shopping.txt')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { noMeaning } from '../../library/testing/added.ts'
+import { noMeaning } from '#server/features/library/testing/added.ts'
 import { settled, upload } from '../testing/uploads.ts'
 
 const statutes = '# Statutes\n\nThe period of notice is four weeks.\n'

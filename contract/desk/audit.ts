@@ -40,6 +40,7 @@ export const acts = [
   'grant.taken-back',
   'document.added',
   'document.replaced',
+  'document.version-used-again',
   'document.changed',
   'document.removed',
   'document.pictures-read-again',

@@ -22,6 +22,8 @@ function placeAlone({ page, place }: Place, say: (said: Sentence) => string): st
   if (number) return say(sentence('Slide {number}', { number }))
   const [, part] = /^Part (\d+)$/.exec(place) ?? []
   if (part) return say(sentence('Part {part}', { part }))
+  const [, whole, second] = /^(.{1,300}), part (\d{1,4})$/s.exec(place) ?? []
+  if (whole) return say(sentence('{place}, part {part}', { place: whole, part: second! }))
   const [, within, row] = /^(?:(.{1,300}), r|R)ow (\d{1,9})$/s.exec(place) ?? []
   if (row)
     return within ? rowWithin(within, row, say) : say(sentence('Row {number}', { number: row }))

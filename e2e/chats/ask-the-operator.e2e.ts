@@ -61,7 +61,7 @@ test('a member asks the operator below an answer, and both see what the other wr
   await page.getByLabel('Write back').fill('Thank you. And in winter?')
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(desk.getByText('Thank you. And in winter?')).toBeVisible()
-  await desk.getByRole('button', { name: 'Close', exact: true }).click()
+  await desk.getByRole('button', { name: 'Close without a reply' }).click()
   await expect(page.getByText(/The operator has closed this question/)).toBeVisible()
 
   await page.getByRole('link', { name: 'All your questions' }).click()

@@ -53,8 +53,9 @@ test('an operator changes a plan and the title of a page by form, and the rest o
       `description: "${after}"`,
     ),
   )
-  await page.getByRole('button', { name: 'Use the file again' }).click()
-  await expectTold(page, 'The file of the content folder is used again.')
+  await page.getByRole('button', { name: 'Go back to the original text' }).click()
+  await page.getByRole('button', { name: 'Use the original text' }).click()
+  await expectTold(page, 'The original text is used again.')
 
   await page.goto(carrel.url + screenOf('pages/de/about.md'))
   await page.getByRole('button', { name: 'Form', exact: true }).click()
@@ -260,6 +261,7 @@ test('an operator saves all words, looks at what an import would change, and mak
   await expectTold(page, 'The import is published.')
   await page.goto(carrel.url + screenOf('letters/grace-ends.md'))
   await expect(await textOf(page)).toContainText('# The end is near')
-  await page.getByRole('button', { name: 'Use the file again' }).click()
-  await expectTold(page, 'The file of the content folder is used again.')
+  await page.getByRole('button', { name: 'Go back to the original text' }).click()
+  await page.getByRole('button', { name: 'Use the original text' }).click()
+  await expectTold(page, 'The original text is used again.')
 })

@@ -105,7 +105,8 @@ function Code() {
       onSubmit={(event) => {
         event.preventDefault()
         if (code.length < 6) setError(t`Enter the six digits.`)
-        else verify.mutate(code)
+        // Refused digits are not sent again: each try counts.
+        else if (!verify.isPending && error === undefined) verify.mutate(code)
       }}
     >
       <CodeField

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { invitations } from '#contract/desk/invitations.ts'
+import { users } from '#contract/account/users.ts'
 import { settings } from '#contract/desk/settings.ts'
 import { client } from '#web/api/client.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
@@ -28,4 +29,24 @@ test('where nobody may become a member, an invitation says so instead of showing
 test('where only invited people may, it shows the form', async () => {
   const screen = await shown('invited')
   await expect.element(screen.getByRole('button', { name: 'Create an account' })).toBeVisible()
+})
+
+test('who has accepted is logged in, without typing the password again', async () => {
+  const screen = await shown('invited')
+  const call = vi.spyOn(client, 'envelope').mockImplementation(async (route: unknown) => ({
+    ...{ httpCode: 200, message: route === users.login ? 'Login successful' : 'Registered' },
+    payload: route === users.login ? { token: 'hers' } : { email: 'noor@example.org' },
+  }))
+  onTestFinished(() => call.mockRestore())
+  await screen.getByLabelText('Last name').fill('Haddad')
+  await screen.getByLabelText('Password', { exact: true }).fill('a long enough password')
+  await screen.getByRole('checkbox').click()
+  await screen.getByRole('button', { name: 'Create an account' }).click()
+  await expect
+    .poll(() => call.mock.calls.map(([route]) => route))
+    .toEqual([invitations.join, users.login])
+  const [, given] = call.mock.calls[1]!
+  expect(given).toEqual({
+    body: { email: 'noor@example.org', password: 'a long enough password' },
+  })
 })

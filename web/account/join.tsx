@@ -33,7 +33,14 @@ export function Join() {
     return (
       <Card title={title}>
         <Notice kind="warn">
-          <Trans>This address is not complete. Open the whole link from the e-mail.</Trans>
+          <Trans>
+            Open the link from the e-mail again: it does not stay in the address of this page. If
+            you have created your account already,{' '}
+            <a href={paths.login} className={inlineLink}>
+              log in
+            </a>
+            .
+          </Trans>
         </Notice>
       </Card>
     )

@@ -119,6 +119,9 @@ export const rememberWhere = (path: string) => writeStored(goingToKey, path, for
 
 export const forgetWhere = () => writeStored(goingToKey, null, forThisTab())
 
+/** Whether a visitor of this tab has to log in before they are where they wanted to go. */
+export const isOnTheWay = () => readStored(goingToKey, forThisTab()) !== null
+
 /** Where a member was going before they had to log in; only ever a path of this site. */
 export function whereToGo(): string {
   const path = readStored(goingToKey, forThisTab())

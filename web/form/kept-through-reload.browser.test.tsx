@@ -117,7 +117,10 @@ test.each(Object.entries(forms))('%s', async (_, { part, open, field, text }) =>
 test('the name of a file', async () => {
   const call = vi.spyOn(client, 'call').mockImplementation(() => new Promise(() => {}))
   onTestFinished(() => (call.mockRestore(), clearStored()))
-  const rest = { isSelected: false, onSelect: nothing, onRemove: nothing, onNewVersion: nothing }
+  const rest = {
+    ...{ isSelected: false, onSelect: nothing, onRemove: nothing, onNewVersion: nothing },
+    ...{ uploads: [], onDismiss: nothing },
+  }
   const row = () => <FileRow file={file} line={{}} {...rest} />
   const first = await renderPart(row())
   await press('More about Rules')
@@ -140,7 +143,10 @@ test('a file that is renamed twice shows its own title the second time', async (
   const call = vi.spyOn(client, 'call').mockImplementation(() => new Promise(() => {}))
   const envelope = vi.spyOn(client, 'envelope').mockImplementation(() => new Promise(() => {}))
   onTestFinished(() => (call.mockRestore(), envelope.mockRestore(), clearStored()))
-  const rest = { isSelected: false, onSelect: nothing, onRemove: nothing, onNewVersion: nothing }
+  const rest = {
+    ...{ isSelected: false, onSelect: nothing, onRemove: nothing, onNewVersion: nothing },
+    ...{ uploads: [], onDismiss: nothing },
+  }
   await renderPart(<FileRow file={file} line={{}} {...rest} />)
   const field = page.getByLabelText('Title', { exact: true })
   const rename = async () => {

@@ -8,6 +8,7 @@ import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
 import { Footer, HomeHeader } from './frame.tsx'
 import { goOnTo, pathOfPage, takesMembers } from './links.ts'
 import { Questions, contentProps, sectionTitle } from './parts.tsx'
+import { LoginNeeded } from './login-needed.tsx'
 import { ProductExample } from './product-example.tsx'
 
 export const Home = ({
@@ -22,6 +23,7 @@ export const Home = ({
   <>
     <HomeHeader alternates={alternates} />
     <main {...contentProps}>
+      <LoginNeeded />
       <section className="mx-auto max-w-[1080px] px-5 pt-10 pb-14 sm:pt-16">
         <h1 className="max-w-[16ch] font-heading text-[44px] leading-[1.06] tracking-[-0.022em] xs:text-[52px] md:max-w-[27ch] md:text-[68px] md:text-wrap">
           {words.headline}

@@ -61,6 +61,22 @@ export const uploadFile = (
       audit(inside, actor, replaces ? 'document.replaced' : 'document.added', subjectOf(row)),
   })
 
+/** A version that comes from no upload; `replaces` is the version in force. */
+export const addVersionOf = (
+  app: App,
+  file: Upload,
+  replaces: string,
+  added: (inside: App, row: FileRow) => Promise<void>,
+): Promise<FileRow> =>
+  keepAndRead(app, file, {
+    async find(inside) {
+      await refuseDuplicate(inside, file.sha256)
+      const before = await findReplaced(inside, replaces)
+      return { about: takenOver(before), from: { before } }
+    },
+    added,
+  })
+
 /** Whom a document is for unless something else is said. */
 export const ofMembers: Audience = { audience: 'members', planIds: [], groupIds: [] }
 

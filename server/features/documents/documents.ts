@@ -189,23 +189,27 @@ export async function removeFile(
   id: string,
   actor?: Actor,
 ): Promise<{ deleted: number }> {
-  await app.db.transaction().execute(async (db) => {
-    await holdVersions(db)
-    const rows = await db
-      .deleteFrom('files')
-      .where(({ eb, or }) => or([eb('id', '=', id), eb('replacedBy', '=', id)]))
-      .where('ownerId', 'is', null)
-      .returning(['id', 'title', 'storageKey', 'coverKey'])
-      .execute()
-    const removed = rows.find((row) => row.id === id)
-    if (!removed) throw notFound('File')
-    if (actor) await audit({ ...app, db }, actor, 'document.removed', subjectOf(removed))
-    await tellEverybodySoon({ ...app, db }, 'library')
-    await forgetLater({ ...app, db }, rows)
-    const fileIds = rows.map((row) => row.id)
-    await app.jobs.send('check-approved', { fileIds }, { trx: db })
-  })
+  await app.db.transaction().execute((db) => removeWithin({ ...app, db }, id, actor))
   return { deleted: 1 }
+}
+
+/** The same in the caller's transaction. */
+export async function removeWithin(app: App, id: string, actor?: Actor): Promise<void> {
+  const { db } = app
+  await holdVersions(db)
+  const rows = await db
+    .deleteFrom('files')
+    .where(({ eb, or }) => or([eb('id', '=', id), eb('replacedBy', '=', id)]))
+    .where('ownerId', 'is', null)
+    .returning(['id', 'title', 'storageKey', 'coverKey'])
+    .execute()
+  const removed = rows.find((row) => row.id === id)
+  if (!removed) throw notFound('File')
+  if (actor) await audit(app, actor, 'document.removed', subjectOf(removed))
+  await tellEverybodySoon(app, 'library')
+  await forgetLater(app, rows)
+  const fileIds = rows.map((row) => row.id)
+  await app.jobs.send('check-approved', { fileIds }, { trx: db })
 }
 
 /** The languages of the files that a search may find, by PostgreSQL's names, such as `german`. */

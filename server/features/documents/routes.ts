@@ -21,6 +21,7 @@ import { textPagesOf } from './citations/text-pages.ts'
 import { wordsOfPage } from './citations/page-words.ts'
 import { sayIn } from '#server/sentences.ts'
 import { presentFile } from './store.ts'
+import { useAgain, versionsOf } from './versions/use-again.ts'
 
 export const documentRoutes = implement(
   documents,
@@ -65,6 +66,9 @@ export const documentRoutes = implement(
 export const deskDocumentRoutes = implement(deskDocuments, (app) => ({
   readAgain: async ({ params, languages, ...actor }) =>
     presentFile(await readOneAgain(app, actor, params.id), sayIn(languages), { desk: true }),
+  versions: ({ params }) => versionsOf(app, params.id),
+  useAgain: async ({ params, languages, ...actor }) =>
+    presentFile(await useAgain(app, actor, params.id), sayIn(languages), { desk: true }),
 }))
 
 export const pageWordRoutes = implement(pageWords, (app) => ({

@@ -202,6 +202,12 @@ test('what would stop a start is refused with its line, and nothing is changed',
   await refused('site.yaml', 'brand: 7\n', 'Line 1: ')
   await refused('letters/welcome.md', '# Hello\n\n{{password}}\n', '{{password}}')
   await refused('pages/home.md', 'no facts', 'Line 1: ')
+  const home = readFileSync('content/pages/home.md', 'utf8')
+  await refused(
+    'pages/home.md',
+    home.replace(/^title: .*$/m, 'title: The {{organisaton}}'),
+    '{{organisaton}}',
+  )
   // It breaks another file.
   await create(
     'links.yaml',

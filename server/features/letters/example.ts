@@ -37,6 +37,7 @@ export async function exampleLetter(
     name: firstName,
     newEmail: email,
     organisation,
+    plan: '',
     planName: product,
     subject: say('The subject will appear here.'),
     until: dayIn(locale, new Date(moment.getTime() + 14 * days)),

@@ -9,6 +9,7 @@ import { writeLetter } from './write.ts'
 const values = {
   ...{ firstName: 'Ana', code: '123456', url: 'https://carrel.test/x', name: 'Phone', left: '9' },
   waiting: '2',
+  plan: 'Your plan Reader ends.',
   documents: 'House rules',
   organisation: 'Marrable Institute',
   ...{ planName: 'Reader', amount: '€9.00' },

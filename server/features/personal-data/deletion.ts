@@ -4,8 +4,9 @@ import { ResponseWithMessage } from '#server/implement.ts'
 import { hasRoom, limits } from '#server/infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { cancelPlanLater } from '../payments/payments.ts'
+import { subscriptionOf } from '../subscriptions/subscriptions.ts'
 import { confirmIdentity, endAllSessions, record, refuseTheLastOperator } from '../users/users.ts'
-import { sentence } from '#server/sentences.ts'
+import { sayIn, sentence } from '#server/sentences.ts'
 
 const graceMs = 14 * 86_400_000
 
@@ -42,10 +43,12 @@ export async function letGo(app: App, member: Going, { from, detail, tells }: Ho
     .executeTakeFirst()
   if (going.numUpdatedRows === 0n) throw invalidToken()
   await record(app, member.id, 'deletion-asked', from, detail)
+  const plan = await planEnds(app, member, deletesAt)
   await cancelPlanLater(app, member.id)
   await endAllSessions(app, member.id)
   const until = dayIn(member.locale, deletesAt)
-  const values = { firstName: member.firstName, until, url: `${app.config.publicUrl}/login` }
+  const url = `${app.config.publicUrl}/login`
+  const values = { firstName: member.firstName, until, url, plan }
   if (tells) await sendLetterLater(app, 'deletion-asked', member, values, app.db)
   return deletesAt
 }
@@ -71,8 +74,33 @@ export async function keepAccount(app: App, member: Going, { from, detail, tells
   const values = {
     firstName: member.firstName,
     url: `${app.config.publicUrl}/secure-account`,
+    plan: await planStaysCancelled(app, member),
   }
   if (tells) await sendLetterLater(app, 'deletion-taken-back', member, values, app.db)
+}
+
+/** What becomes of a paid plan; no other letter says it then. */
+async function planEnds(app: App, member: Going, deletesAt: Date): Promise<string> {
+  const { planName, currentPeriodEnd } = await subscriptionOf(app, member)
+  if (!planName || !currentPeriodEnd) return ''
+  const periodEnd = new Date(currentPeriodEnd)
+  return sayIn([member.locale])(
+    sentence(
+      'Your plan {planName} is cancelled with it: it ends on {day}, and nothing more is charged. What you have paid is not paid back.',
+      { planName, day: periodEnd < deletesAt ? periodEnd : deletesAt },
+    ),
+  )
+}
+
+async function planStaysCancelled(app: App, member: Going): Promise<string> {
+  const { planName, currentPeriodEnd, cancelAtPeriodEnd } = await subscriptionOf(app, member)
+  if (!planName || !currentPeriodEnd || !cancelAtPeriodEnd) return ''
+  return sayIn([member.locale])(
+    sentence(
+      'Your plan {planName} is still cancelled and ends on {day}. To keep it, log in and open the page of your plan.',
+      { planName, day: new Date(currentPeriodEnd) },
+    ),
+  )
 }
 
 /** An unverified address may be somebody else's, who must not get mail. */

@@ -72,8 +72,11 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (way === 'passkey') return void send(async () => ({ passkey: await showPasskey() }))
-    if (way === 'app')
-      return code.length < 6 ? setError(t`Enter the six digits.`) : void send(() => ({ otp: code }))
+    if (way === 'app') {
+      if (code.length < 6) return setError(t`Enter the six digits.`)
+      // Refused digits are not sent again: each try counts.
+      return error === undefined ? void send(() => ({ otp: code })) : undefined
+    }
     const written = new FormData(event.currentTarget).get('recovery')
     const otp = typeof written === 'string' ? written.trim() : ''
     if (otp) void send(() => ({ otp }))

@@ -19,6 +19,7 @@ export const actWords: Record<Act, () => string> = {
   'grant.taken-back': () => t`Plan or messages taken back`,
   'document.added': () => t`Document added`,
   'document.replaced': () => t`New version of a document added`,
+  'document.version-used-again': () => t`Earlier version of a document used again`,
   'document.changed': () => t`Document changed`,
   'document.removed': () => t`Document removed`,
   'document.pictures-read-again': () => t`Pictures of a document read again`,

@@ -3,6 +3,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { createContext, useContext } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { AuditEntry, AuditSort } from '#contract/desk/audit.ts'
+import { deviceWords } from '#web/account/device-words.ts'
 import { paths } from '#web/paths.ts'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
@@ -81,7 +82,9 @@ function What({ entry }: { entry: AuditEntry }) {
       {reason && <span className="mt-0.5 block text-soft">{reason}</span>}
       <span className="mt-0.5 block text-[13px] text-soft md:hidden">
         <Actor entry={entry} /> · <When at={at} />
-        {[entry.device, entry.place].filter(Boolean).map((part) => ` · ${part}`)}
+        {whereOf(entry)
+          .filter(Boolean)
+          .map((part) => ` · ${part}`)}
       </span>
     </>
   )
@@ -91,7 +94,7 @@ const Who = ({ entry }: { entry: AuditEntry }) => (
   <>
     <Actor entry={entry} />
     <span className="block text-[13px] text-soft">
-      {[entry.device, entry.place].filter(Boolean).join(' · ')}
+      {whereOf(entry).filter(Boolean).join(' · ')}
     </span>
   </>
 )
@@ -110,3 +113,5 @@ function Actor({ entry: { actor } }: { entry: AuditEntry }) {
 }
 
 const When = ({ at }: { at: string }) => <SpokenTime at={at} />
+
+const whereOf = ({ device, place }: AuditEntry) => [device && deviceWords(device), place]

@@ -14,6 +14,7 @@ import { FieldError } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { readStored, writeStored } from '#web/api/storage.ts'
 import { late } from '#web/ui/lazily.ts'
+import { BackToFile } from './back-to-file.tsx'
 import { Beside } from './beside.tsx'
 import { ChangedBelow } from './changed-below.tsx'
 import { ChoiceButton } from './choice-button.tsx'
@@ -124,6 +125,7 @@ function Writing({ open }: { open: OpenContentFile }) {
               fault={fault}
               onChange={write}
               onSave={saveDraft}
+              onCorrected={save.reset}
               onShowText={(at) => {
                 setLine(at)
                 show(false)
@@ -200,9 +202,7 @@ function WritingActs({ open, writing, isForm }: ActsProps) {
         </Button>
       )}
       {open.from === 'here' && below !== null && (
-        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          <Trans>Use the file again</Trans>
-        </Button>
+        <BackToFile busy={remove.isPending} onSure={() => remove.mutateAsync()} />
       )}
       <span role="status" className="text-[13px] text-soft">
         {unsaved ? t`Not saved yet` : ''}

@@ -49,7 +49,7 @@ export function useWriting(open: OpenContentFile, onRefusal: (error: Error) => v
     onError: () => readContentAgain(queries),
     onSuccess: async () => {
       keep(undefined)
-      tell(below === null ? t`It is removed.` : t`The file of the content folder is used again.`)
+      tell(below === null ? t`It is removed.` : t`The original text is used again.`)
       if (below === null) await navigate(paths.content)
       await readContentAgain(queries)
     },

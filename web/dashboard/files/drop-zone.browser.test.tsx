@@ -11,7 +11,7 @@ import { Uploads } from './uploads.tsx'
 import { useUploads } from './use-uploads.ts'
 
 function Zone() {
-  const { uploads, add, dismiss } = useUploads()
+  const { uploads, add, dismiss } = useUploads(() => {})
   const [seenBy, setSeenBy] = useState<Audience>(ofMembers)
   return (
     <DropZone onFiles={(files) => add(files, seenBy)} seenBy={seenBy} onSeenBy={setSeenBy}>

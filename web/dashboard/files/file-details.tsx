@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
@@ -105,7 +105,8 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
         />
         <div>
           <Box
-            label={t`It is in the library`}
+            label={t`It is always in the library`}
+            hint={t`Without this, members find it there only as long as the assistant answers from it.`}
             on={library}
             onChange={(library) => unsaved.set({ library })}
           />
@@ -129,16 +130,27 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
   )
 }
 
-type BoxProps = { label: string; on: boolean; onChange: (on: boolean) => void }
+type BoxProps = { label: string; hint?: string; on: boolean; onChange: (on: boolean) => void }
 
-const Box = ({ label, on, onChange }: BoxProps) => (
-  <label className={lineLook}>
-    <input
-      type="checkbox"
-      checked={on}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-      className={markLook}
-    />
-    {label}
-  </label>
-)
+function Box({ label, hint, on, onChange }: BoxProps) {
+  const id = useId()
+  return (
+    <>
+      <label className={lineLook}>
+        <input
+          type="checkbox"
+          checked={on}
+          aria-describedby={hint ? id : undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          className={markLook}
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={id} className="ms-7.5 mb-2 text-[13px] text-soft">
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}

@@ -47,8 +47,8 @@ export function FileFilters({ typed, filters, onType, onChange, status }: Props)
           value={filters.use}
           onChange={(use) => onChange({ use })}
           options={[
-            ['library', t`In the library`],
-            ['not-library', t`Not in the library`],
+            ['library', t`Always in the library`],
+            ['not-library', t`Not always in the library`],
             ['assistant', t`Answered from`],
             ['not-assistant', t`Not answered from`],
           ]}

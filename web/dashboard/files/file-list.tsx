@@ -6,6 +6,7 @@ import { SelectBox } from '#web/rows/select-box.tsx'
 import { type RowColumns, useRows } from '#web/rows/use-rows.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
 import { FileRow } from './file-row.tsx'
+import type { UploadState } from './use-uploads.ts'
 
 type Props = {
   files: AssistantFile[]
@@ -16,6 +17,9 @@ type Props = {
   onSelect: (ids: ReadonlySet<string>) => void
   onRemove: (file: AssistantFile) => void
   onNewVersion: (file: AssistantFile) => void
+  /** New versions on their way, and those that were refused. */
+  uploads: UploadState[]
+  onDismiss: (key: string) => void
 }
 
 /** A row says too much for the columns of a table. */
@@ -31,7 +35,7 @@ const sortWords: Record<FileSort, () => string> = {
 
 /** The rows with their keys and boxes, and what they are in the order of. */
 export function FileList(props: Props) {
-  const { files, busy, sort, onSort, selected, onSelect, onRemove, onNewVersion } = props
+  const { files, busy, sort, onSort, selected, onSelect, uploads, ...acts } = props
   const navigate = useNavigate()
   const { table, rows, lineOf, select } = useRows({
     ...{ columns, data: files, selected, onSelect },
@@ -65,8 +69,8 @@ export function FileList(props: Props) {
             line={lineOf(index)}
             isSelected={row.getIsSelected()}
             onSelect={(shift) => select(index, shift)}
-            onRemove={onRemove}
-            onNewVersion={onNewVersion}
+            uploads={uploads.filter(({ replaces }) => replaces === row.original._id)}
+            {...acts}
           />
         ))}
       </ul>

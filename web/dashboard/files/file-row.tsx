@@ -5,6 +5,7 @@ import {
   BookOpen,
   Ellipsis,
   FileUp,
+  History,
   Pencil,
   RefreshCw,
   SlidersHorizontal,
@@ -30,8 +31,11 @@ import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { audienceOf, useAudienceInWords } from '#web/audience/audience.ts'
 import { FileDetails } from './file-details.tsx'
 import { FileState, Troubles } from './file-state.tsx'
+import { FileVersions } from './file-versions.tsx'
 import { putFile } from './files.ts'
 import { UnreadPictures } from './unread-pictures.tsx'
+import { Uploads } from './uploads.tsx'
+import type { UploadState } from './use-uploads.ts'
 
 type Change = { title?: string; library?: boolean; assistant?: boolean }
 
@@ -43,14 +47,19 @@ type Props = {
   onSelect: (shift: boolean) => void
   onRemove: (file: AssistantFile) => void
   onNewVersion: (file: AssistantFile) => void
+  /** Its new versions on their way, and those that were refused. */
+  uploads: UploadState[]
+  onDismiss: (key: string) => void
 }
 
-export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersion }: Props) {
+export function FileRow({ file, line, isSelected, uploads, ...on }: Props) {
+  const { onSelect, onRemove, onNewVersion, onDismiss } = on
   const queries = useQueryClient()
   // A title that was begun is there again when the page is loaded anew.
   const title = useUnsaved(renameOf(file._id), { title: file.title })
   const [renaming, setRenaming] = useState(title.restored)
   const [detailed, setDetailed] = useState(false)
+  const [versions, setVersions] = useState(false)
   const seenBy = useAudienceInWords(audienceOf(file))
   const again = useMutation({
     mutationFn: () => client.call(deskDocuments.readAgain, { params: { id: file._id } }),
@@ -128,6 +137,9 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
               icon: <FileUp />,
               onSelect: () => onNewVersion(file),
             },
+            ...(file.version > 1
+              ? [{ label: t`Versions`, icon: <History />, onSelect: () => setVersions(true) }]
+              : []),
             { label: t`Read again`, icon: <RefreshCw />, onSelect: () => again.mutate() },
             'line',
             { label: t`Delete`, icon: <Trash2 />, bad: true, onSelect: () => onRemove(file) },
@@ -143,12 +155,17 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
             onChange={(assistant) => update.mutate({ assistant })}
           />
           <Switch
-            label={t`In the library`}
+            label={t`Always in the library`}
             on={file.library}
             onChange={(library) => update.mutate({ library })}
           />
         </span>
       </div>
+      {file.assistant && !file.library && (
+        <p className="mt-2 text-[13px] text-soft sm:text-end">
+          <Trans>Members find it in the library as long as the assistant answers from it.</Trans>
+        </p>
+      )}
       <p className="mt-2">
         <Button
           look="quiet"
@@ -165,6 +182,12 @@ export function FileRow({ file, line, isSelected, onSelect, onRemove, onNewVersi
           </span>
         </Button>
       </p>
+      {uploads.length > 0 && (
+        <div className="mt-3">
+          <Uploads uploads={uploads} onDismiss={onDismiss} />
+        </div>
+      )}
+      {versions && <FileVersions file={file} onClose={() => setVersions(false)} />}
       {detailed && <FileDetails file={file} onClose={() => setDetailed(false)} />}
       <Troubles file={file} />
       <UnreadPictures file={file} />

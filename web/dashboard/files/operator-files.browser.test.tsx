@@ -282,3 +282,69 @@ test('a file name without a gap and a long group fit the smallest phone', async 
   await expect.element(screen.getByText(/Those who taught here/).first()).toBeVisible()
   await expectFitsPhone()
 })
+
+test('a new version says what it replaced, which can be undone; what is refused is told at its row', async () => {
+  const { screen, line, press, choose, acted } = await shown({
+    items: [...all, file('Old', { version: 2, filename: 'Old.pdf' })],
+  })
+  const add = async (title: string, name: string) => {
+    await press(`More about ${title}`)
+    await choose('Add a new version')
+    await userEvent.upload(screen.getByLabelText('The new version'), [
+      new File(['a'], name, { type: 'text/plain' }),
+    ])
+  }
+  const given = { replaces: 'Rules' }
+  const others = vi.mocked(client.call).getMockImplementation()!
+  vi.mocked(client.call).mockImplementation(async (route, ...more) => {
+    if (route !== documents.upload) return others(route, ...more)
+    if ((more[0]!.body as typeof given).replaces === 'Rules') return file('Rules', { version: 2 })
+    throw new ApiError({ httpCode: 409, message: 'It is here already.', payload: null })
+  })
+  await add('Rules', 'shopping.txt')
+  await expect
+    .element(screen.getByText('“shopping.txt” replaces version 1 of “Rules”'))
+    .toBeVisible()
+  expect(acted()).toEqual([[documents.upload, undefined, given]])
+  await press('Undo')
+  await expect.poll(acted).toContainEqual([deskDocuments.useAgain, 'Rules'])
+  await add('Old', 'same.txt')
+  await expect.element(line('Old').getByRole('alert')).toHaveTextContent('It is here already.')
+  await line('Old').getByRole('button', { name: 'Dismiss same.txt' }).click()
+  await expect.element(line('Old').getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('the versions of a document are listed, and an earlier one is used again', async () => {
+  const { screen, press, choose, acted } = await shown({
+    items: [...all, file('Old', { version: 2 })],
+  })
+  const listed = vi.mocked(client.call).getMockImplementation()!
+  const version = (version: number, state: 'current' | 'replaced') => ({
+    ...{
+      _id: `old-${version}`,
+      id: `old-${version}`,
+      filename: `old-${version}.pdf`,
+      version,
+      state,
+    },
+    ...{ sizeBytes: 2_000, createdAt: '2027-03-01T12:00:00Z' },
+  })
+  vi.mocked(client.call).mockImplementation(async (route, ...given) =>
+    route === deskDocuments.versions
+      ? [version(2, 'current'), version(1, 'replaced')]
+      : listed(route, ...given),
+  )
+  await press('More about Old')
+  await choose('Versions')
+  const dialog = screen.getByRole('dialog', { name: 'Versions of Old' })
+  await expect.element(dialog.getByText(/Version 2.*in use/)).toBeVisible()
+  await expect
+    .element(dialog.getByRole('button', { name: 'Use again: version 2' }))
+    .not.toBeInTheDocument()
+  await expectNoAxeFindings()
+  await expectFitsPhone()
+  await press('Use again: version 1')
+  await expect.element(screen.getByText('Version 1 of “Old” is used again.')).toBeVisible()
+  expect(acted()).toEqual([[deskDocuments.useAgain, 'old-1']])
+  await expect.element(dialog).not.toBeInTheDocument()
+})

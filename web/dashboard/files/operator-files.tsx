@@ -25,7 +25,7 @@ import { SelectionActs } from './selection-acts.tsx'
 import { Uploads } from './uploads.tsx'
 import { useActs } from './use-acts.ts'
 import { useFilters } from './use-filters.ts'
-import { useUploads } from './use-uploads.ts'
+import { type UploadState, useUploads } from './use-uploads.ts'
 
 /** The documents the assistant answers from: adding them, seeing how far they are read, and who sees them. */
 export function OperatorFiles() {
@@ -34,12 +34,12 @@ export function OperatorFiles() {
   const { filters, sort, cursor } = which
   const [typed, setTyped] = useTypedSearch(filters.q ?? '', (q) => change({ q }))
   const query = useQuery(filesQuery(which))
-  const { uploads, add, dismiss } = useUploads()
   const [seenBy, setSeenBy] = useState<Audience>(ofMembers)
   const { pending, undo, ...more } = useUndo()
   const lines = useRef<HTMLDivElement>(null)
   const { selected, setSelected, deselect, deselectDone, keep, refusal } = useSelection(address)
   const acts = useActs({ ...more, keep })
+  const { uploads, add, dismiss } = useUploads(acts.offerBefore)
   const replaced = useRef<string>(undefined)
   const version = useFileInput({
     label: t`The new version`,
@@ -51,6 +51,10 @@ export function OperatorFiles() {
     version.choose()
   }
   const files = (query.data?.items ?? []).filter(({ _id }) => !pending?.ids.includes(_id))
+  // What was begun at a row is told there, where it is looked at.
+  const isAtRow = ({ replaces }: UploadState) => files.some(({ _id }) => _id === replaces)
+  const atRows = uploads.filter(isAtRow)
+  const ofNewFiles = uploads.filter((upload) => !isAtRow(upload))
   // Of the order before, while another one is being fetched: its place is none in this one.
   const next = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null)
   const isEmpty = query.data && !cursor && !next && files.length === 0
@@ -65,7 +69,7 @@ export function OperatorFiles() {
       <DropZone onFiles={(files) => add(files, seenBy)} seenBy={seenBy} onSeenBy={setSeenBy}>
         {version.input}
         <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 pt-8 pb-32 sm:px-8">
-          <Uploads uploads={uploads} onDismiss={dismiss} />
+          <Uploads uploads={ofNewFiles} onDismiss={dismiss} />
           <MeaningState />
           <PictureState />
           {query.isPending && <Waiting />}
@@ -125,6 +129,8 @@ export function OperatorFiles() {
                     focusLine(lines.current)
                   }}
                   onNewVersion={chooseVersionOf}
+                  uploads={atRows}
+                  onDismiss={dismiss}
                 />
               )}
             </div>

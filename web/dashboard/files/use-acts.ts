@@ -4,7 +4,7 @@ import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { deleteEachForCertain } from '#web/api/deletions.ts'
-import { tell } from '#web/api/notices.ts'
+import { tell, tellRefusal } from '#web/api/notices.ts'
 import { type Audience, audienceOf } from '#web/audience/audience.ts'
 import { inTurn, tellRefused } from '#web/rows/in-turn.ts'
 import type { Selection } from '#web/rows/use-selection.ts'
@@ -72,6 +72,24 @@ export function useActs({
     })
   }
 
+  /** After a new version: the one before it is a press away, also while the new one is being read. */
+  function offerBefore(before: string, { file, name }: { file: AssistantFile; name: string }) {
+    offer({
+      sentence: t`“${name}” replaces version ${file.version - 1} of “${file.title}”`,
+      undo: () => void takeBack(before),
+    })
+  }
+
+  async function takeBack(id: string) {
+    try {
+      const { title } = await client.call(deskDocuments.useAgain, { params: { id } })
+      tell(t`The earlier version of “${title}” is used again.`)
+    } catch (error) {
+      tellRefusal(error)
+    }
+    await readFilesAgain(queries)
+  }
+
   /** Returns those with which it worked; of the others it tells. */
   async function each(some: AssistantFile[], act: (file: AssistantFile) => Promise<unknown>) {
     const { done, refused } = await inTurn(some, act)
@@ -80,7 +98,7 @@ export function useActs({
     return done
   }
 
-  return { remove, readAgain, change }
+  return { remove, readAgain, change, offerBefore }
 }
 
 export type Acts = ReturnType<typeof useActs>

@@ -19,15 +19,19 @@ export type UploadState = {
   /** A document of its name is here: which of the two it is to be. */
   asks?: { here: AssistantFile; replace: () => void; beside: () => void } | undefined
   stop: () => void
+  /** The document whose new version was to be added at its row: there it is told what becomes of it. */
+  replaces?: string
 }
 
 /** A new version of this file, or a document that these see. */
 type As = { replaces: string } | Audience
 
+type Replaced = (before: string, after: { file: AssistantFile; name: string }) => void
+
 const { maxBytes } = documents.upload.files.file
 
 /** One file at a time, so that the first is being read while the next is uploaded. */
-export function useUploads() {
+export function useUploads(onReplaced: Replaced) {
   const queries = useQueryClient()
   const [uploads, setUploads] = useState<UploadState[]>([])
   const before = useRef(Promise.resolve())
@@ -48,9 +52,18 @@ export function useUploads() {
         dismiss(key)
       }
       const error = refusalOf(file)
+      const atRow = 'replaces' in as ? as : {}
       setUploads((all) => [
         ...all,
-        { key, name: file.name, sent: 0, total: file.size, stop, ...(error ? { error } : {}) },
+        {
+          key,
+          name: file.name,
+          sent: 0,
+          total: file.size,
+          stop,
+          ...(error ? { error } : {}),
+          ...atRow,
+        },
       ])
       if (!error) void begin(key, file, as, abort.signal)
     }
@@ -75,7 +88,9 @@ export function useUploads() {
     try {
       const onProgress = (sent: number, total: number) =>
         patch(key, { sent, total: total || file.size })
-      await client.call(documents.upload, { body: as, files: { file } }, { signal, onProgress })
+      const given = { body: as, files: { file } }
+      const added = await client.call(documents.upload, given, { signal, onProgress })
+      if ('replaces' in as) onReplaced(as.replaces, { file: added, name: file.name })
       await readFilesAgain(queries)
       dismiss(key)
     } catch (error) {

@@ -12,7 +12,7 @@ export type Given = { groupIds: string[]; planId: string }
 export const nothingGiven: Given = { groupIds: [], planId: '' }
 
 const quiet = { meta: { quiet: true } }
-const groupsQuery = { ...reading(groups.list), ...quiet }
+export const groupsQuery = { ...reading(groups.list), ...quiet }
 const plansQuery = { ...reading(subscriptions.list), ...quiet }
 
 /** The groups and the plan, where the site has any. */

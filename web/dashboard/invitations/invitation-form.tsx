@@ -18,7 +18,7 @@ import { Choices, nothingGiven } from './choices.tsx'
 
 const nothing = { email: '', firstName: '', lastName: '', note: '', given: nothingGiven }
 
-/** The groups and the plan stay from one invitation to the next. */
+/** A group or a plan alone is nothing that somebody would miss. */
 const hasWords = ({ email, firstName, lastName, note }: typeof nothing) =>
   `${email}${firstName}${lastName}${note}` !== ''
 
@@ -44,11 +44,8 @@ export function InvitationForm({ onInvited }: Props) {
       const { items } = await client.call(invitations.invite, {
         body: { ...body, groupIds, planId },
       })
-      // What they have from the beginning stays, for the next one.
-      if (items.every(({ result }) => result === 'invited')) {
-        unsaved.discard()
-        unsaved.set({ ...nothing, given })
-      }
+      // The groups too: the next person must not see by mistake what this one may see.
+      if (items.every(({ result }) => result === 'invited')) unsaved.discard()
       await invited(items)
     },
     tellRefusal,

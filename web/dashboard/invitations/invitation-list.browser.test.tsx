@@ -1,5 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { groups } from '#contract/desk/groups.ts'
 import { type Invitation, invitations } from '#contract/desk/invitations.ts'
 import { client } from '#web/api/client.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
@@ -18,7 +19,9 @@ const all = [
 ]
 
 async function shown() {
-  const call = vi.spyOn(client, 'call').mockImplementation(async ({ method }) => {
+  const call = vi.spyOn(client, 'call').mockImplementation(async (route) => {
+    if (route === groups.list) return [{ _id: 'board', name: 'Board' }]
+    const { method } = route
     if (method === 'GET') return { items: all, nextCursor: null }
     return method === 'POST' ? { items: [{ result: 'invited' }] } : { deleted: 1 }
   })
@@ -28,7 +31,7 @@ async function shown() {
   await expect.element(line('ana')).toBeVisible()
   const acted = () => call.mock.calls.filter(([{ method }]) => method !== 'GET')
   const asked = () =>
-    call.mock.calls.flatMap(([{ method }, given]) => (method === 'GET' ? [given?.query] : []))
+    call.mock.calls.flatMap(([route, given]) => (route === invitations.list ? [given?.query] : []))
   return { screen, line, acted, asked }
 }
 
@@ -104,4 +107,9 @@ test('heads order the list, the other way round when pressed again', async () =>
   await expect
     .poll(() => asked().map((query) => (query as { sort?: string }).sort))
     .toEqual(['newest', 'oldest', 'address', 'state'])
+})
+
+test('each line names the groups that the person joins', async () => {
+  const { line } = await shown()
+  await expect.element(line('ana').getByText('Groups: Board')).toBeVisible()
 })

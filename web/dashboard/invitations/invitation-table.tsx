@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createColumnHelper } from '@tanstack/react-table'
 import { CircleCheck, Clock, Mail } from 'lucide-react'
 import { createContext, useContext } from 'react'
@@ -7,7 +8,9 @@ import type { Invitation, InvitationSort } from '#contract/desk/invitations.ts'
 import { type HeadOf, RowTable } from '#web/rows/row-table.tsx'
 import type { rowFeatures } from '#web/rows/use-rows.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { formatList } from '#web/ui/format/locale.ts'
 import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { groupsQuery } from './choices.tsx'
 import { stateWords } from './words.ts'
 
 type Props = {
@@ -61,12 +64,19 @@ export const InvitationTable = ({ invitations, onWithdraw, ...more }: Props) => 
 )
 
 const Address = ({ invitation }: { invitation: Invitation }) => {
-  const { email, firstName, lastName, state, invitedAt } = invitation
+  const { email, firstName, lastName, state, invitedAt, groupIds } = invitation
+  const all = useQuery({ ...groupsQuery, enabled: groupIds.length > 0 }).data ?? []
+  const groups = all.flatMap(({ _id, name }) => (groupIds.includes(_id) ? name : []))
   const name = `${firstName} ${lastName}`.trim()
   return (
     <>
       <span className="font-medium">{email}</span>
       {name && <span className="block text-[13px] text-soft">{name}</span>}
+      {groups.length > 0 && (
+        <span className="block text-[13px] text-soft">
+          <Trans>Groups: {formatList(groups)}</Trans>
+        </span>
+      )}
       <span className="mt-1 flex flex-wrap items-center gap-x-2 text-[13px] text-soft md:hidden">
         <StateMark state={state} />
         <When at={invitedAt} />

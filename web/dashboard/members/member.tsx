@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import type { MemberDetail } from '#contract/desk/members.ts'
+import { deviceWords } from '#web/account/device-words.ts'
 import { sentenceFor } from '#web/account/activity-words.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
@@ -99,7 +100,9 @@ function Activity({ member: { id, activity } }: { member: MemberDetail }) {
               <span>{sentenceFor(entry)}</span>
               <span className="text-soft">
                 <SpokenTime at={entry.at} />
-                {[entry.device, entry.place].filter(Boolean).map((part) => ` · ${part}`)}
+                {[entry.device && deviceWords(entry.device), entry.place]
+                  .filter(Boolean)
+                  .map((part) => ` · ${part}`)}
               </span>
             </li>
           ))}

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { personalData } from '#contract/account/personal-data.ts'
 import type { User } from '#contract/account/users.ts'
 import { ConfirmIdentity } from '#web/account/second-step/confirm-identity.tsx'
-import { useKeepAccount } from '#web/account/keep-account.ts'
+import { useCancelledPlan, useKeepAccount } from '#web/account/keep-account.ts'
+import { PlanStaysCancelled } from '#web/account/plan-stays-cancelled.tsx'
 import { client } from '#web/api/client.ts'
 import { endForDeletion } from '#web/api/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { longDate } from '#web/ui/format/when.ts'
 import { Panel } from './panel.tsx'
 import { Section } from './section.tsx'
@@ -16,6 +18,7 @@ const graceDays = 14
 
 export function DeleteSection({ member }: { member: User }) {
   const keep = useKeepAccount()
+  const plan = useCancelledPlan()
   const [inTwoWeeks] = useState(() => new Date(Date.now() + graceDays * 86_400_000).toISOString())
   if (member.deletesAt)
     return (
@@ -26,6 +29,14 @@ export function DeleteSection({ member }: { member: User }) {
             as it was.
           </Trans>
         </p>
+        {plan && (
+          <p className="mt-2 text-[15px]">
+            <Trans>
+              Your plan {plan.name} is cancelled with it. If you keep the account, the plan stays
+              cancelled until you keep that, too.
+            </Trans>
+          </p>
+        )}
         <div className="mt-5">
           <Button busy={keep.isPending} onClick={() => keep.mutate()}>
             <Trans>Keep my account</Trans>
@@ -33,8 +44,18 @@ export function DeleteSection({ member }: { member: User }) {
         </div>
       </Section>
     )
+  const { planName, currentPeriodEnd } = member.subscription
+  const planEnds =
+    currentPeriodEnd && (currentPeriodEnd < inTwoWeeks ? currentPeriodEnd : inTwoWeeks)
   return (
     <Section id="delete">
+      {keep.isSuccess && plan && (
+        <div className="mb-5">
+          <Notice kind="info">
+            <PlanStaysCancelled />
+          </Notice>
+        </div>
+      )}
       <ul className="mb-5 list-disc space-y-1.5 ps-5 text-[15px] marker:text-faint">
         <li>
           <Trans>
@@ -42,6 +63,14 @@ export function DeleteSection({ member }: { member: User }) {
             deleted on {longDate(inTwoWeeks)}, {graceDays} days from today.
           </Trans>
         </li>
+        {planName && planEnds && (
+          <li>
+            <Trans>
+              Your plan {planName} is cancelled now: it ends on {longDate(planEnds)}, and nothing
+              more is charged. What you have paid is not paid back.
+            </Trans>
+          </li>
+        )}
         <li>
           <Trans>You are logged out everywhere now.</Trans>
         </li>

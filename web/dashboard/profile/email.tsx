@@ -183,7 +183,13 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
   }
   const error = errors['otp'] || errors['email']
   return (
-    <form {...form} id="email-code" className="space-y-5">
+    <form
+      {...form}
+      // Refused digits are not sent again: each try counts.
+      onSubmit={(event) => (errors['otp'] ? event.preventDefault() : void form.onSubmit(event))}
+      id="email-code"
+      className="space-y-5"
+    >
       <input type="text" autoComplete="username" value={member.email} readOnly hidden />
       <input type="hidden" name="email" value={email} />
       {password !== undefined && <input type="hidden" name="password" value={password} />}

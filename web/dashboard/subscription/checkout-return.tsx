@@ -18,7 +18,9 @@ import { isPaid } from './words.ts'
 const lookAgainMs = (times: number) => Math.min(60_000, 4_000 * 1.5 ** times)
 
 /** Back from the checkout: what came of it is asked of the server, as often as the page is loaded. */
-export function CheckoutReturn({ checkout, member }: { checkout: string; member: User }) {
+type Props = { checkout: string; member: User; onOver: () => void }
+
+export function CheckoutReturn({ checkout, member, onOver }: Props) {
   const refresh = useRefresh()
   const cancelled = checkout === 'cancelled'
   const given = { body: { sessionId: checkout } }
@@ -48,6 +50,13 @@ export function CheckoutReturn({ checkout, member }: { checkout: string; member:
     // The bank was faster than the next look.
     if (changed && isPending) void refetch()
   }, [status, planId, isPending, refetch])
+  const { cancelAtPeriodEnd } = member.subscription
+  const wasCancelled = useRef(cancelAtPeriodEnd)
+  useEffect(() => {
+    // What is done here since says more than what came of the checkout; the address forgets it, too.
+    if (wasCancelled.current !== cancelAtPeriodEnd && !isPending) onOver()
+    wasCancelled.current = cancelAtPeriodEnd
+  }, [cancelAtPeriodEnd, isPending, onOver])
   const told = useRef<string>(undefined)
   useEffect(() => {
     if (!data || told.current === data.outcome) return

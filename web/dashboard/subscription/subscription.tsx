@@ -34,7 +34,7 @@ export function Subscription() {
     <Screen title={t`Subscription`}>
       {checkout && member && (
         <div className="mb-8">
-          <CheckoutReturn checkout={checkout} member={member} />
+          <CheckoutReturn checkout={checkout} member={member} onOver={close} />
         </div>
       )}
       <Section id={yourPlanId} title={t`Your plan`}>

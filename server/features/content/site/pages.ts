@@ -11,7 +11,7 @@ import { type Logo, readLogo } from './logo.ts'
 import { Frame, shapes } from './page-shapes.ts'
 import { PlanWords } from '../plans/plan-words.ts'
 import { type SiteFacts, readSiteAndLines } from './site.ts'
-import { FileFault } from '#server/file-fault.ts'
+import { FileFault, type Place } from '#server/file-fault.ts'
 import { sentence } from '#server/sentences.ts'
 
 /** The words of the public site, in each of its languages. */
@@ -135,38 +135,49 @@ function readPage(name: PageName, page: Source, facts: SiteFacts): PageView {
   const shape = shapes[name] as z.ZodType<object>
   const read = unlessRead(page, () => readFactsAndText(file, source, shape, 'page'))
   const values = valuesOf(facts)
-  const about = filled(read.facts.value, values)
+  const known = Object.keys(values).join(', ')
+  const asksFor = (variable: string) =>
+    sentence('the page asks for {variable}, which it is not given; it is given {known}', {
+      variable,
+      known,
+    })
+  const about = filled(read.facts.value, values, (place, variable) =>
+    fault(read.facts, place, asksFor(variable)),
+  )
   if (!runningPages.has(name)) return { name, words: about } as PageView
   if (!read.text) throw fault(read.facts, ['title'], 'there is no text after the front matter')
   const above = source.trimEnd().split('\n').length - read.text.split('\n').length
   const body = read.text.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string, index: number) => {
     const value = values[key]
     if (value !== undefined) return value
-    const known = Object.keys(values).join(', ')
     const line = above + read.text.slice(0, index).split('\n').length
-    throw new FileFault(
-      { file, line },
-      sentence('the page asks for {variable}, which it is not given; it is given {known}', {
-        variable: whole,
-        known,
-      }),
-    )
+    throw new FileFault({ file, line }, asksFor(whole))
   })
   if (name !== 'changelog') return { name, words: { ...about, body } } as PageView
   const entries = readChanges(file, body, above)
   return { name, words: { ...about, entries } } as PageView
 }
 
-/**
- * The placeholders in the front matter of a page; the page itself fills in `{{count}}` and the
- * like.
- */
-function filled<T>(value: T, values: Record<string, string>): T {
+/** What pages fill in by themselves, such as `{{count}}` beside a number. */
+const byThePage = new Set(['price', 'saving', 'count', 'days'])
+
+/** The placeholders in the front matter of a page; `faultAt` makes the error for an unknown one. */
+function filled<T>(
+  value: T,
+  values: Record<string, string>,
+  faultAt: (place: Place, variable: string) => Error,
+  place: Place = [],
+): T {
   if (typeof value === 'string')
-    return value.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string) => values[key] ?? whole) as T
-  if (Array.isArray(value)) return value.map((one: unknown) => filled(one, values)) as T
+    return value.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string) => {
+      if (values[key] === undefined && !byThePage.has(key)) throw faultAt(place, whole)
+      return values[key] ?? whole
+    }) as T
+  const within = (one: unknown, key: string | number) =>
+    filled(one, values, faultAt, [...place, key])
+  if (Array.isArray(value)) return value.map(within) as T
   if (!value || typeof value !== 'object') return value
-  const entries = Object.entries(value).map(([key, one]) => [key, filled(one as unknown, values)])
+  const entries = Object.entries(value).map(([key, one]) => [key, within(one, key)])
   return Object.fromEntries(entries) as T
 }
 

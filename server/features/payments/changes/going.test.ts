@@ -37,6 +37,32 @@ test('an account that goes buys nothing, and nothing is changed or resumed', asy
   })
 })
 
+test('one letter tells of the account and its plan, and keeping the account tells that the plan ends', async () => {
+  const shop = await openShop()
+  await shop.buy(shop.as('ana'), 'reader')
+  const about = async () =>
+    (await letters(shop)).filter(({ text }) => text.includes('Your plan Reader'))
+  const cancelled = async () =>
+    (await letters(shop)).filter(({ subject }) => subject === 'Your plan is cancelled')
+  await ask(shop, shop.as('ana'), 'ana')
+  await expect
+    .poll(async () => (await about()).map(({ subject }) => subject))
+    .toEqual(['Your account will be deleted'])
+  expect((await about())[0]!.text).toContain('is cancelled with it: it ends on')
+  await (
+    await shop.again('ana')
+  )(personalData.takeDeletionBack)
+  await expect
+    .poll(async () => (await about()).map(({ subject }) => subject))
+    .toContain('Your account stays')
+  expect((await about()).find(({ subject }) => subject === 'Your account stays')!.text).toContain(
+    'is still cancelled and ends on',
+  )
+  expect(await cancelled()).toEqual([])
+})
+
+const letters = async (shop: Shop) => [...(await shop.letters())]
+
 test('whoever asks for the end of his account can pay no checkout that was open', async () => {
   const shop = await openShop()
   const ana = shop.as('ana')

@@ -103,7 +103,10 @@ async function writeWhatFollows(
   await writeEvents(app, lease, verdict)
   const { email, locale, firstName } = user
   const to = { id: lease.userId, email, locale, firstName }
-  for (const due of verdict.letters) await sendOnce(app, to, due)
+  const isGoing = user.deletesAt !== null
+  for (const due of verdict.letters)
+    // The letter about the deletion says it: this one offers to keep a plan that goes with the account.
+    if (!isGoing || due.name !== 'plan-cancelled') await sendOnce(app, to, due)
   if (subscriptions.some(({ trialEnd }) => trialEnd))
     await app.db
       .updateTable('paymentCustomers')
@@ -111,7 +114,7 @@ async function writeWhatFollows(
       .where('userId', '=', lease.userId)
       .where('trialUsedAt', 'is', null)
       .execute()
-  return { row, cancel: verdict.cancel, isGoing: user.deletesAt !== null }
+  return { row, cancel: verdict.cancel, isGoing }
 }
 
 async function pricesOf({ db }: App, subscriptions: PaidSubscription[]): Promise<Known['prices']> {

@@ -1,7 +1,7 @@
 import type { App, From } from '#server/app.ts'
 import { sendLetterLater, timeIn } from '#server/features/letters/letters.ts'
 import { record } from '../activity.ts'
-import { deviceOf } from '#server/device.ts'
+import { deviceIn } from '#server/device.ts'
 
 type Noted =
   | 'second-factor-on'
@@ -38,6 +38,6 @@ export const circumstances = (
   from: From,
 ) => ({
   when: timeIn(locale, now()),
-  device: deviceOf(from.userAgent),
+  device: deviceIn(locale, from.userAgent),
   url: `${config.publicUrl}/secure-account`,
 })

@@ -34,7 +34,7 @@ async function aForm(
   fault?: Fault,
   choices?: ContentChoices,
 ) {
-  const out = { text: source, saved: undefined as string | undefined, line: 0 }
+  const out = { text: source, saved: undefined as string | undefined, line: 0, corrected: 0 }
   function Around() {
     const [now, setNow] = useState(source)
     return (
@@ -50,6 +50,9 @@ async function aForm(
           }}
           onSave={(next) => {
             out.saved = next
+          }}
+          onCorrected={() => {
+            out.corrected += 1
           }}
           onShowText={({ line }) => {
             out.line = line
@@ -292,4 +295,13 @@ test('what names something of the site is chosen from a list, and what is not th
   await screen.getByRole('button', { name: 'Add an entry (Files)' }).click()
   await screen.getByRole('combobox', { name: 'Files 1' }).selectOptions('House rules')
   expect(out.text).toMatch(/files:\n +- "?rules\.pdf"?\n$/)
+})
+
+test('a value that was refused is told once it is another one', async () => {
+  const fault = { line: 2, place: ['price'], what: 'It is no price.', refused: true }
+  const { out, screen } = await aForm(fieldsOf(plan), 'name: Reader\nprice: "5,00"\n', fault)
+  await screen.getByLabelText('Name').fill('Readers')
+  expect(out.corrected).toBe(0)
+  await screen.getByLabelText(/^Price/).fill('500')
+  await expect.poll(() => out.corrected).toBe(1)
 })

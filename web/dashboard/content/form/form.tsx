@@ -23,6 +23,8 @@ type Props = {
   fault: Fault | undefined
   onChange: (text: string) => void
   onSave: (text: string) => void
+  /** The value that was refused is another one now. */
+  onCorrected?: () => void
   onShowText: (at: { line: number }) => void
 }
 
@@ -75,7 +77,8 @@ type FilledProps = Omit<FieldsProps, 'text' | 'onChange' | 'onSave'> & {
   onSave: (parts: FileParts) => void
 }
 
-function Filled({ fields, choices, parts, fault, onChange, onSave, onShowText }: FilledProps) {
+function Filled(props: FilledProps) {
+  const { fields, choices, parts, fault, onChange, onSave, onCorrected, onShowText } = props
   const { facts } = parts
   const isLetter = fields.in === 'firstLine'
   const read = useMemo(() => readYaml(isLetter ? '' : facts), [facts, isLetter])
@@ -87,6 +90,16 @@ function Filled({ fields, choices, parts, fault, onChange, onSave, onShowText }:
   useEffect(() => {
     if (fault?.refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [fault])
+
+  const isRefused = Boolean(fault?.refused && fault.place && !isLetter)
+  const place = isRefused ? idOf(fault!.place!) : undefined
+  const value = isRefused ? writtenAt(read.yaml, fault!.place!) : undefined
+  const refused = useRef<{ place: string | undefined; value: string | undefined }>(undefined)
+  useEffect(() => {
+    const before = refused.current
+    refused.current = { place, value }
+    if (place !== undefined && before?.place === place && before.value !== value) onCorrected?.()
+  }, [place, value, onCorrected])
 
   const write = (next: string) => onChange({ ...parts, facts: next })
   const changeOrder = (next: string) => {

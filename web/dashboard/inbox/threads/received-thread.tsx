@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { help } from '#contract/chats/help.ts'
+import { type ReceivedThread, help } from '#contract/chats/help.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { BackToList, MissingThread } from '#web/help/thread-parts.tsx'
@@ -59,11 +59,17 @@ export function ReceivedThreadView({ id, toList }: { id: string; toList: string 
               busy={put.isPending}
               onClick={() => put.mutate(thread.state === 'closed' ? 'waiting' : 'closed')}
             >
-              {thread.state === 'closed' ? t`Take up again` : t`Close`}
+              {closeWords(thread.state)}
             </Button>
           </ReplyForm>
         </>
       )}
     </>
   )
+}
+
+/** A reply that stands in the field is not sent by it. */
+function closeWords(state: ReceivedThread['state']): string {
+  if (state === 'closed') return t`Take up again`
+  return state === 'waiting' ? t`Close without a reply` : t`Close the question`
 }

@@ -116,7 +116,8 @@ function Confirm({
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (code.length < 6) setError(t`Enter the six digits.`)
-    else void confirm(code)
+    // Refused digits are not sent again: each try counts.
+    else if (error === undefined) void confirm(code)
   }
 
   return (

@@ -15,7 +15,6 @@ handy telefon telefonieren anrufen
 kaputt defekt beschädigt schaden schäden
 zahlen bezahlen bezahlt zahlt erstatten erstattet erstattung vergütet
 kosten kostet teuer preis gebühr betrag
-zahlen bezahlen kosten kostet gebühr entgelt beitrag
 kostenlos gratis umsonst gebührenfrei
 verlieren verloren verlust
 offen geöffnet öffnen öffnungszeiten sprechzeiten auf aufmachen
@@ -112,14 +111,24 @@ pool swimmingpool schwimmbecken badebecken
 azubi azubis auszubildende auszubildender lehrling
 `
 
-let read: string[][] | undefined
+/** What is asked, and what may say it: ‘was kostet’ is answered by a ‘Beitrag’, ‘der Beitrag’ by nothing that ‘kostet’. */
+const answeredBy = `
+zahlen bezahlen kosten kostet > gebühr entgelt beitrag
+`
+
+let read: { same: string[][]; answers: { asked: string[]; said: string[] }[] } | undefined
 
 /** Read when they are first asked for: it takes the list of common words. */
 const synonyms = () =>
-  (read ??= lines
-    .trim()
-    .split('\n')
-    .map((line) => [...wordsOf(line)].map(rootOf)))
+  (read ??= {
+    same: linesOf(lines).map(rootsOf),
+    answers: linesOf(answeredBy)
+      .map((line) => line.split('>').map(rootsOf))
+      .map(([asked, said]) => ({ asked: asked!, said: said! })),
+  })
+
+const linesOf = (list: string) => list.trim().split('\n')
+const rootsOf = (line: string) => [...wordsOf(line)].map(rootOf)
 
 /** An adjective says another thing than its noun: ‘beschlussfähig’ is not said by ‘Beschluss’. */
 const decides = /(?:fahig|pflichtig|berechtigt|widrig|wurdig|frei|los)$/
@@ -131,25 +140,36 @@ const isEnough = (part: string, whole: string): boolean =>
 const endsWith = (whole: string, part: string) => whole.endsWith(part) && isPart(part, whole)
 
 /** Whether a text has a word in any form, as a part of a compound or as a synonym; all are stemmed. */
-function isIn(word: string, text: string[]): boolean {
+function isIn(word: string, text: string[], withAnswers: boolean): boolean {
   const root = rootOf(word)
   const isOf = (other: string) =>
-    areForms(root, other) || isPart(root, other) || (isPart(other, root) && isEnough(other, root))
+    areForms(root, other) ||
+    isPart(root, other) ||
+    // The root of ‘Aufnahme’ is ‘aufnehm’, which is no part of ‘Aufnahmegebühr’.
+    isPart(word, other) ||
+    (isPart(other, root) && isEnough(other, root))
   if (text.some(isOf)) return true
-  return synonyms().some(
-    (line) =>
-      line.some((one) => areForms(one, root)) &&
-      line.some((one) => text.some((other) => areForms(one, other) || endsWith(other, one))),
+  const isAsked = (one: string) => areForms(one, root)
+  const isThere = (one: string) =>
+    text.some((other) => areForms(one, other) || endsWith(other, one))
+  const { same, answers } = synonyms()
+  return (
+    same.some((line) => line.some(isAsked) && line.some(isThere)) ||
+    (withAnswers && answers.some(({ asked, said }) => asked.some(isAsked) && said.some(isThere)))
   )
 }
 
 /** The words of a German text, with those of the question that it has in another form. */
-export function withGermanForms(asked: Iterable<string>, text: Set<string>): Set<string> {
+export function withGermanForms(
+  asked: Iterable<string>,
+  text: Set<string>,
+  withAnswers = true,
+): Set<string> {
   const roots = [...text].map(rootOf)
   const words = [...asked]
   return new Set([
     ...text,
-    ...words.filter((word) => isIn(word, roots)),
+    ...words.filter((word) => isIn(word, roots, withAnswers)),
     ...roots.flatMap((root) => putTogetherIn(root, words)),
     ...saidTogether(words, text),
     ...words.filter((whole) => doingIn(whole, [...text]).length > 0),

@@ -21,15 +21,14 @@ export function tellingStems(question: string): Map<string, string> {
   return stems
 }
 
-/** Of two stems: forms, synonyms, or in German one a part of the other. */
-export const areSynonyms = (a: string, b: string): boolean =>
-  [
-    [a, b],
-    [b, a],
-  ].some(([one, other]) => {
-    const only = new Set([other!])
-    return hasSynonym(one!, only) || withGermanForms([one!], only).has(one!)
-  })
+/** Of two stems: forms, synonyms, in German one a part of the other, or what is said answers what is asked. */
+export const areSynonyms = (asked: string, said: string): boolean =>
+  isRead(asked, said, true) || isRead(said, asked, false)
+
+function isRead(word: string, other: string, withAnswers: boolean): boolean {
+  const only = new Set([other])
+  return hasSynonym(word, only) || withGermanForms([word], only, withAnswers).has(word)
+}
 
 /** Whether a text has a telling word, or one that means the same. */
 export function isSaidIn(text: string): (word: string) => boolean {

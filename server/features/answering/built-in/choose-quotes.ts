@@ -49,6 +49,7 @@ import { optionAsked } from './asked/option-asked.ts'
 import { withOtherCounts } from './other-counts.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
 import { keeperAsked } from './asked/keeper-asked.ts'
+import { withLaterSection } from './asked/later-section.ts'
 import { listAsked } from './asked/list-asked.ts'
 import { programAsked } from './asked/program-asked.ts'
 import { withWholeList } from './asked/whole-list.ts'
@@ -78,7 +79,7 @@ export async function chooseQuotes(
   const halves: Weighed[] = []
   for (const [at, half] of (await ofOneDocument(embed, asked.halves, found, passages)).entries()) {
     const { fresh } = asked.halves[at]![0]!
-    const answered = withWhatIsAsked(fresh, half)
+    const answered = withLaterSection(fresh, withWhatIsAsked(fresh, half))
     halves.push(await withSection({ ...question, text: fresh }, passages, answered))
   }
   const most = mostQuotes[isMore ? 'long' : length]
@@ -140,7 +141,7 @@ export async function chooseQuotes(
 
 /** With what the question means first, though another sentence has more of its words. */
 const preferred = (text: string, weighed: Weighed): Weighed =>
-  ofCaseAsked(text, withChangesSince(text, withWhatIsAsked(text, weighed)))
+  ofCaseAsked(text, withChangesSince(text, withLaterSection(text, withWhatIsAsked(text, weighed))))
 
 const passagesRead = 5
 const wordsOfNear = 0.4
@@ -209,7 +210,8 @@ function quotesOf(whole: Weighed, halves: Weighed[], most: number): Quotes {
   const taken = others.length > 0 ? [...answered, whole] : answered
   return {
     chosen: onceEach([...ofHalves, ...others]).slice(0, most),
-    isSure: taken.every(isSurely),
+    // One half is no answer to both.
+    isSure: taken.every(isSurely) && (halves.length === 0 || isComplete),
   }
 }
 

@@ -1,6 +1,7 @@
 import { wordsOf } from '../words/words.ts'
 import { isYesOrNo } from './doubts/answer-forms.ts'
 import { denies } from './doubts/denial.ts'
+import { isNoTime } from './doubts/what-is-missed.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
 import { asksFor, namedBy } from './row-names.ts'
@@ -36,7 +37,8 @@ export function columnAsked(
   const own = wordsOf(name)
   const columns = heads.slice(1).map((head, i) => {
     const fit = [...wordsOf(head)].filter((word) => !own.has(word) && heldIn(word, asked) === 1)
-    return { at: i + 1, fit: fit.length / Math.max(1, wordsOf(head).size) }
+    const isAnswer = cells[i + 1] !== '' && !isNoTime(question, cells[i + 1]!)
+    return { at: i + 1, fit: isAnswer ? fit.length / Math.max(1, wordsOf(head).size) : 0 }
   })
   const [best, next] = columns.toSorted((a, b) => b.fit - a.fit)
   return !best || best.fit === 0 || best.fit === next?.fit ? undefined : best.at

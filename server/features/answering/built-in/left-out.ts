@@ -1,6 +1,7 @@
 import type { DocumentAccess, FoundPassage, Question } from '#server/infra/model/model.ts'
 import {
   type Asked,
+  lastHeading,
   onlyGoesOn,
   unitsOf,
   wordsOfFilename,
@@ -34,7 +35,11 @@ export async function withWhatIsLeftOut(
   const added = history.length > 0 && onlyGoesOn(text) ? wordsToSay(text) : undefined
   const leftOut = (quotes: Candidate[]) => leastMissing(readings, quotes, added)
   const missing = leftOut(chosen)
-  if (missing.length === 0) return { chosen, isSure: isSure && !onlyOfOthers(text, chosen) }
+  if (missing.length === 0)
+    return {
+      chosen,
+      isSure: isSure && !onlyOfOthers(text, chosen) && saysWhatIsAsked(readings, chosen),
+    }
   const isBefore = quotedBefore(history)
   const isNew = (one: Candidate) => isBefore(best) || !isBefore(one)
   const asked = ofText(missing, added)
@@ -105,6 +110,21 @@ function alternativesIn(question: string): Map<string, string[]> {
       return one && other ? [[one, [other]] as const, [other, [one]] as const] : []
     }),
   )
+}
+
+/**
+ * Whether the quotes have a word of what is asked. ‘What do I have to do first?’ asks for nothing that a quote
+ * could have, and what only the title of a document has is said by all of its sentences.
+ */
+function saysWhatIsAsked(readings: Asked[], chosen: Candidate[]): boolean {
+  const own = stemsOf(
+    chosen
+      .map(({ unit, passage }) =>
+        [lastHeading(passage.heading), unit.lead, unit.text, ...unit.heads].join(' '),
+      )
+      .join(' '),
+  )
+  return readings.some(({ whole }) => wordsToSay(whole).some((word) => isSaid(word, own)))
 }
 
 /** Whether the quotes have every word of a German question only in the name of another thing. */

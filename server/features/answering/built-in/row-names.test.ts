@@ -35,6 +35,16 @@ test('a time of day points to no row with the same number', () => {
   expect(pointersTo('Darf ich um 3 Uhr singen?', 1, floors).range).toBe(0)
 })
 
+test('a number points to the column that counts the same, and one in a name to no row', () => {
+  const classes = passage('Fees', 'Stage\tYears\tFee\nLower\t1–3\t£40\nUpper\t4–6\t£50')
+  expect(pointersTo('What do I pay for my son in year 5?', 1, classes).range).toBe(1)
+  expect(pointersTo('What do I pay for my son in year 5?', 0, classes).range).toBe(0)
+  expect(pointersTo('What do I pay for 5 bags?', 1, classes).range).toBe(0)
+  const lessons = passage('Timetable', 'Lesson\tMonday\n5\tMaths\n6\tArt')
+  expect(pointersTo('what does 5b have on Monday', 0, lessons).range).toBe(0)
+  expect(pointersTo('what is lesson 5 on Monday', 0, lessons).range).toBe(1)
+})
+
 test('a German label is read in any form, and not in another word', () => {
   expect(pointersTo('Wie lange darf ich ein Buch behalten?', 0, loans).cell).toBe(1)
   expect(pointersTo('Wie lange darf ich ein Buch behalten?', 1, loans).cell).toBe(0)

@@ -17,6 +17,29 @@ export const cellsOf = ({ cells, label }: Pick<Unit, 'cells' | 'label'>): string
 const timeOfDay =
   /(?<![\d.,:])\d{1,2}(?:[:.]\d\d)?\s?(?:[ap]\.?m(?!\p{L})|o['’]?clock|uhr(?!\p{L}))|(?<![\d.,:])\d{1,2}:\d\d(?!\d)/giu
 
+/** ‘5B’ and ‘E28’ are names: they point to no row by the number in them. */
+const code = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\d{1,5}|\d{1,4}[a-f])(?![\p{L}\p{N}])/giu
+
+/** A number of the question with what it is of: ‘year 4’ and ‘4 years’. */
+type NumberNamed = { number: number; of: Set<string> }
+
+const numbersNamed = (text: string): NumberNamed[] =>
+  [
+    ...text.matchAll(
+      /(?:(\p{L}{2,20}) )?(?<![\p{L}\d.,])(\d{1,6})(?![.,:]?\d)(?: (\p{L}{2,20}))?/gu,
+    ),
+  ].map(([, before = '', number, after = '']) => ({
+    number: Number(number),
+    of: wordsOf(`${before} ${after}`),
+  }))
+
+/** Whether the column of a cell, such as ‘Years’, counts what a number of the question is of, and takes it in. */
+const isOfColumn = (numbered: NumberNamed[], head: string, cell: string): boolean => {
+  if (numbered.length === 0 || head === '') return false
+  const named = wordsOf(head)
+  return numbered.some(({ number, of }) => !of.isDisjointFrom(named) && takesIn(cell, number))
+}
+
 /** How a question points to a row or to a line with a label: by a number, by its name, 0 to 1. */
 type Pointers = { range: number; cell: number; pointed: number }
 
@@ -25,8 +48,10 @@ export function pointersOf(asked: Asked) {
   const words = questionWords(asked.whole)
   const isAsked = asksFor(asked.whole, words)
   const toSay = new Set(wordsToSay(asked.whole))
-  const numbers = numbersOf(asked.fresh)
-  const otherNumbers = numbersOf(asked.fresh.replace(timeOfDay, ' '))
+  const fresh = asked.fresh.replace(code, ' ')
+  const numbers = numbersOf(fresh)
+  const otherNumbers = numbersOf(fresh.replace(timeOfDay, ' '))
+  const numbered = numbersNamed(fresh)
   const counted = measuresCounted(asked.fresh)
   const isDenied = denies.test(asked.whole)
   const asksForAFigure = cueMatch(asked.whole, '') < 0
@@ -45,8 +70,11 @@ export function pointersOf(asked: Asked) {
         takesIn(first, number),
       )
     const isDayInRange = first !== undefined && daysMeant(asked.whole, first).length > 0
+    const isInOther = unit.cells.some(
+      (cell, at) => at > 0 && isOfColumn(numbered, unit.heads[at] ?? '', cell),
+    )
     return {
-      range: isInRange || isDayInRange ? 1 : 0,
+      range: isInRange || isDayInRange || isInOther ? 1 : 0,
       cell: Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),
       pointed: pointedAt(unit, passage, weightOf),
     }

@@ -6,8 +6,8 @@ import { plain } from './plain.ts'
 /** A row with its number in the answer; `asked`: the column that the question asks for. */
 export type CitedRow = { unit: Unit; n: number; asked?: number | undefined }
 
-/** More columns than these do not stand beside each other in an answer. */
-const mostColumns = 6
+/** A wide table scrolls in an answer; of a wider one than this nobody reads what stands at its end. */
+const mostColumns = 12
 
 /**
  * Whether the columns of a row have names, so that it can be shown as a table. Which of its cells is empty

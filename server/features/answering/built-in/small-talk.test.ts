@@ -31,6 +31,11 @@ test.each([
   ['agreement', 'OK'],
   ['agreement', 'Alles klar'],
   ['agreement', 'I see'],
+  ['agreement', 'sorry, wrong question'],
+  ['agreement', 'lol'],
+  ['agreement', 'Hope she gets well soon'],
+  ['greeting', 'hello! just moved into the street'],
+  ['greeting', 'Hallo, ich bin neu hier'],
   ['about', 'Who are you?'],
   ['about', 'Hello, are you a bot?'],
   ['about', 'Bist du ein Mensch?'],
@@ -49,6 +54,8 @@ test.each([
 })
 
 test.each([
+  'hello, just moved in and need a key',
+  'I hope the fee is paid back soon, is it?',
   'Hello, what does membership cost?',
   'Thanks, and when is it due?',
   'Help with my application',

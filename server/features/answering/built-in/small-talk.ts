@@ -20,7 +20,8 @@ const english: Record<SmallTalk, string> = {
   goodbye: `bye, bye bye, goodbye, good night, see you, see you later, see you soon, have a nice
     day, have a good day`,
   agreement: `ok, okay, yes, no, yeah, yep, nope, sure, right, alright, all right, i see, got it,
-    understood, fine, good, never mind, nevermind, no problem`,
+    understood, fine, good, never mind, nevermind, no problem, lol, haha, sorry, my bad, oops,
+    wrong question, wrong chat, forget it, nvm, ignore that, just kidding`,
   about: `who are you, what are you, whats your name, what is your name, are you a bot, are you
     human, are you a human, are you real, are you an ai, are you a robot, are you chatgpt,
     who made you, who built you, introduce yourself`,
@@ -45,7 +46,8 @@ const german: Record<SmallTalk, string> = {
     schönen tag, schönen tag noch, einen schönen tag, einen schönen tag noch, mach es gut,
     machs gut`,
   agreement: `ja, nein, gut, klar, alles klar, in ordnung, verstanden, verstehe, ich verstehe, aha,
-    passt, genau, kein problem, egal, na gut, stimmt`,
+    passt, genau, kein problem, egal, na gut, stimmt, ups, falsche frage, falscher chat, vergiss
+    es, schon gut, war nur ein scherz, entschuldigung`,
   about: `wer bist du, wer sind sie, was bist du, was sind sie, wie heißt du, wie heißen sie, bist
     du ein mensch, bist du ein bot, bist du ein roboter, bist du eine ki, bist du chatgpt,
     sind sie ein mensch, sind sie ein roboter, sind sie eine ki, stell dich vor`,
@@ -81,11 +83,27 @@ const praising = [
   },
 ]
 
-/** A sentence of praise as one word of it; a question praises nothing. */
+/** What is told in a whole message and asks nothing: ‘hope he gets better soon’, ‘hello! just moved in’. */
+const telling = [
+  {
+    said: /^(?:(?:i|we) )?hope .{2,80}(?:soon|well|better|okay|ok|fine|out)\W{0,3}$/u,
+    as: ' ok ',
+  },
+  {
+    said: /^(?:ich hoffe|hoffentlich) .{2,80}(?:bald|gut|besser|klappt)\W{0,3}$/u,
+    as: ' ok ',
+  },
+  {
+    said: /^((?:hi|hello|hey|hallo|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))\W{1,3})(?!.{0,100}(?<!\p{L})(?:how|what|when|where|who|which|why|can|may|could|do i|need|want|looking|wie|was|wann|wo|wer|darf|kann|muss|brauche|suche|möchte|will|würde?)(?!\p{L}))(?:(?:im|ive|we|weve|i|ich|wir) )?(?:(?:am|are|have|bin|sind|habe|haben) )?(?:just |recently |gerade |erst )?(?:new|moved|joined|arrived|started|neu|eingezogen|zugezogen|beigetreten)(?!\p{L}).{0,80}$/u,
+    as: '$1',
+  },
+]
+
+/** A sentence of praise, or one that only tells, as one word of it; a question does neither. */
 const withShortPraise = (message: string): string =>
   message.includes('?')
     ? message
-    : praising.reduce((text, { said, as }) => text.replace(said, as), message)
+    : [...praising, ...telling].reduce((text, { said, as }) => text.replace(said, as), message)
 
 type Meaning = { kind: SmallTalk; language: 'english' | 'german' }
 

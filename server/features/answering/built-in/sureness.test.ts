@@ -47,6 +47,21 @@ test('the cell that is asked for comes first', async () => {
   expect((await ask('does a dinghy have a vote?')).said).toMatch(/^Dinghy, Vote: \*\*No\*\*/)
 })
 
+test('a cell that is empty, or no time where a time is asked for, does not come first', async () => {
+  const wards = passageOf('Ward\tVisitors at once\tTimes\nOak\t2\t2 pm to 5 pm\nElm\t\t3 pm', {
+    heading: 'Visiting',
+  })
+  expect((await ask('When can I visit Oak ward?', [wards])).said).not.toContain('**2**')
+  expect((await ask('How many visitors at once on Elm ward?', [wards])).said).not.toContain('****')
+})
+
+test('the price of several is that of each, many times, and nothing asked is never surely answered', async () => {
+  const bread = passageOf('Bread of the day before costs £1 per loaf.', { heading: 'Sales' })
+  expect((await ask('what do 4 loaves of the day before cost', [bread])).grounded).toBe('yes')
+  const later = passageOf('Nothing is paid within the first 7 days.', { heading: 'Cover' })
+  expect((await ask('what do i have to do first', [later])).grounded).not.toBe('yes')
+})
+
 test('what is allowed is quoted, with doubt, without the verb of the question', async () => {
   const rings = passageOf(
     'Ein glatter Ehering ist im Verkauf erlaubt, in der Backstube nicht. Die Firma stellt Hemden.',

@@ -21,6 +21,12 @@ test.each([
   ['Above £5,000', [5001], [5000]],
   ['Less than 1 month', [0.5], [1]],
   ['Up to £100', [100], [101]],
+  ['ab 12 Jahren', [12, 40], [11]],
+  ['6 bis 11 Jahre', [6, 11], [12]],
+  ['unter 6 Jahren', [5], [6]],
+  ['über 60', [61], [60]],
+  ['bis 3 kg', [3, 1], [4]],
+  ['From 18 years', [18, 30], [17]],
   ['5', [5], [15]],
   ['Own bicycle', [], [1]],
 ])('%j takes in what a reader would say', (cell, inside, outside) => {

@@ -64,18 +64,24 @@ export function numbersOf(text: string): number[] {
 const valueOf = (figures: string) =>
   Number(/^\d+,\d{1,2}$/.test(figures) ? figures.replace(',', '.') : figures.replaceAll(',', ''))
 
-/** Whether a cell such as '5 to 9 years', 'Above £5,000' or '12 years or more' takes in the number. */
+/** Whether a cell such as '5 to 9 years', 'ab 12 Jahren' or '12 years or more' takes in the number. */
 export function takesIn(cell: string, number: number): boolean {
   const [first, second] = numbersOf(cell)
   if (first === undefined) return false
   if (
     second !== undefined &&
-    /\d\S{0,20}\s{0,3}(?:[a-z]{1,20}\s{1,3})?(?:to|–|-|and)\s{0,3}\W?\d/i.test(cell)
+    /\d\S{0,20}\s{0,3}(?:[a-z]{1,20}\s{1,3})?(?:to|–|-|and|bis|und)\s{0,3}\W?\d/i.test(cell)
   )
     return number >= first && number <= second
-  if (/\b(?:or more|and (?:over|above|more)|or over)\b/i.test(cell)) return number >= first
-  if (/\b(?:more than|above|over|beyond|from)\b/i.test(cell)) return number > first
-  if (/\b(?:less than|under|below)\b/i.test(cell)) return number < first
-  if (/\b(?:up to|at most|no more than)\b/i.test(cell)) return number <= first
+  if (
+    /\b(?:or more|and (?:over|above|more)|or over|from|ab|oder (?:mehr|älter)|und mehr)\b/i.test(
+      cell,
+    )
+  )
+    return number >= first
+  if (/\b(?:more than|above|over|beyond|mehr als)\b|(?<!\p{L})über(?!\p{L})/iu.test(cell))
+    return number > first
+  if (/\b(?:less than|under|below|unter|weniger als)\b/i.test(cell)) return number < first
+  if (/\b(?:up to|at most|no more than|bis|höchstens)\b/i.test(cell)) return number <= first
   return number === first
 }

@@ -17,7 +17,7 @@ const asksOnly = new Set(
     pound pounds pence euro euros cent cents dollar dollars percent work works working
     cheap cheaper expensive size kind sort type number amount give get use take make go come happen mean
     according summarise explain describe list show find tell say said first
-    kostet kosten preis gebühr zahlen zahlt bezahlen lange lang oft bald hoch groß weit viel viele höchstens
+    wieviel geht gehts kostet kosten preis gebühr zahlen zahlt bezahlen lange lang oft bald hoch groß weit viel viele höchstens
     mindestens tag tage woche wochen monat monate jahr jahre stunde stunden minute minuten zeit datum mal
     jemand person personen unterschied vergleich vergleichen billiger teurer art anzahl zahl geben bekommen
     machen gehen kommen passieren bedeutet laut arbeiten arbeitet zeige nenne erkläre beschreibe braucht brauche brauchen hat habe`,

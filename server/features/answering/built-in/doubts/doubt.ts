@@ -137,7 +137,12 @@ export async function doubtsOf(
     leadOfPassage: score - (candidates.find((one) => one.passage.id !== passage.id)?.score ?? 0),
     first: passages[0]?.id === passage.id ? 1 : 0,
     pointed: signs.pointed,
-    missingNumbers: missingNumbers(asking, `${unit.text} ${passage.heading}`, cellsOf(unit)),
+    missingNumbers: missingNumbers(
+      // ‘And E28?’ asks for no number of the question before.
+      /\d/.test(asked.fresh) ? asked.fresh : asking,
+      `${unit.text} ${passage.heading}`,
+      unit.cells.length > 0 ? unit.cells : cellsOf(unit),
+    ),
     agreed: isAgreed(candidates) ? 1 : 0,
     lacksRole: hasRole(asking, `${unit.text} ${passage.heading}`) ? 0 : 1,
     lacksWay: saysHow(asking, unit.quote) ? 0 : 1,

@@ -1,5 +1,6 @@
 import type { Candidate } from '../scoring.ts'
 import { numbersOf, takesIn } from '#server/features/answering/checking/numbers.ts'
+import { isSaidIn, tellingStems } from '#server/features/answering/words/telling.ts'
 
 const mostAgreeing = 3
 
@@ -17,10 +18,24 @@ export function isAgreed([best, ...others]: Candidate[]): boolean {
 
 /** The share of the numbers in the question that a text neither has nor takes in. */
 export function missingNumbers(question: string, text: string, cells: string[]): number {
-  const asked = numbersOf(question)
+  const asked = numbersOf(withoutAmounts(question, text))
   if (asked.length === 0) return 0
   const there = new Set(numbersOf(text))
   const isMissing = (number: number) =>
     !there.has(number) && !cells.some((cell) => takesIn(cell, number))
   return asked.filter(isMissing).length / asked.length
+}
+
+const asksPrice =
+  /(?<!\p{L})(?:costs?|prices?|pay|charge|fees?|how much|kostet|kosten|zahle[nt]?|bezahle[nt]?|preis|gebühr|wie ?viel)(?!\p{L})/iu
+const forEach = /(?<!\p{L})(?:per|each|je|pro)(?!\p{L})|(?<=\d )an?(?!\p{L})/iu
+const amount = /(?<![\p{L}\d.,])\d{1,6} ?(?=([\p{L}²³]{1,30}))/gu
+
+/** Of ‘what do 4 loaves cost’ without the 4, where a price for each loaf is told. */
+function withoutAmounts(question: string, text: string): string {
+  if (!asksPrice.test(question) || !forEach.test(text)) return question
+  const isSaid = isSaidIn(text)
+  const isCounted = (thing: string) =>
+    text.includes(thing) || [...tellingStems(thing).keys()].some(isSaid)
+  return question.replace(amount, (whole, thing: string) => (isCounted(thing) ? '' : whole))
 }

@@ -53,10 +53,18 @@ const saysOfWriting =
 const asksHolder =
   /^(?:(?:and|so|und) )?(?:who(?:['’]?s| is| are| was| were)|wer (?:ist|sind|war|waren)) (?:our|the|your|der|die|unser\p{L}{0,2}|euer|eure) (?:\p{Ll}{2,20} ){0,2}?(\p{L}{3,30})(?=\W*$| (?:of|for|at|in|von|für|im|bei|des|der)(?!\p{L}))/iu
 
+/** ‘Odile Marsh resigns as treasurer’ does not say who it is. */
+const leaves =
+  /(?<!\p{L})(?:resign(?:s|ed)?|steps down|stepped down|retires?|retired|stands down|stood down|zurückgetreten|tritt .{0,60} zurück|scheidet .{0,60} aus|ausgeschieden)(?!\p{L})/iu
+const follows =
+  /(?<!\p{L})(?:elected|appointed|succe\p{L}+|replace[sd]?|followed by|takes over|took over|gewählt|bestellt|nachfolg\p{L}*|übernimmt|übernommen)(?!\p{L})/iu
+
 /** Where somebody is asked for by what they are, nobody is named and nothing said of who that is. */
 function missesHolder(question: string, quote: string): boolean {
   const [, role] = asksHolder.exec(question.trim()) ?? []
-  if (role === undefined || name.test(quote)) return false
+  if (role === undefined) return false
+  if (leaves.test(quote) && !follows.test(quote)) return true
+  if (name.test(quote)) return false
   const is = new RegExp(
     `${role}s?(?::| (?:is|are|was|means|ist|sind|war)(?! \\p{L}{1,20}(?:ed|en)(?!\\p{L})))|(?:is|are|was|ist|sind|war) (?:the |our |an? |der |die )?${role}`,
     'iu',

@@ -10,6 +10,7 @@ import { measuresAnother, missesPrice } from './measures.ts'
 import { onlyDescribes } from './only-describes.ts'
 import { missesPeople } from './people.ts'
 import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
+import { stemOf } from '#server/features/answering/words/words.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
 
 /** Whether a quote lacks what every answer to such a question has, so that it is never sure. */
@@ -25,6 +26,9 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
       helpsItself(question, quote) ||
       onlyDescribes(question, quote) ||
       onlyComposes(question, quote) ||
+      announcesReason(question, quote) ||
+      pointsToThing(question, quote) ||
+      tellsOnlyHow(question, quote) ||
       missesBeginning(question, quote) ||
       missesLimit(question, text) ||
       missesDuty(question, quote) ||
@@ -130,6 +134,47 @@ const saysTime = /\d|closed|geschlossen|always|immer|never|nie/iu
 /** A row such as ‘Access: open’ does not say when something is open. */
 const missesTime = (question: string, row: string): boolean =>
   asksTime.test(question.trim()) && cueMatch(question, row) < 0 && !saysTime.test(row)
+
+const asksWhy = /^(?:(?:and|so|but|und|aber) )?(?:why|how come|warum|wieso|weshalb)(?!\p{L})/iu
+const announces = /(?<!\p{L})(?:why|warum|wieso|weshalb)(?!\p{L})/iu
+const reasons =
+  /(?<!\p{L})(?:because|since|as a result|due to|owing to|weil|denn|da|wegen|aufgrund|daher|deshalb)(?!\p{L})/iu
+
+/** ‘Today: why cities are warmer’ has the question, and not its answer. */
+const announcesReason = (question: string, quote: string): boolean =>
+  asksWhy.test(question.trim()) && announces.test(quote) && !reasons.test(quote)
+
+const asksWhichThing =
+  /^(?:(?:and|so|und) )?(?:which|what|welche[mnrs]?|in which|in what|in welche[mnrs]?) (\p{L}{3,30})(?!\p{L})/iu
+
+/** Of ‘which group may read it’, whether the quote only says ‘members of this group’. */
+function pointsToThing(question: string, quote: string): boolean {
+  const [, thing] = asksWhichThing.exec(question.trim()) ?? []
+  if (thing === undefined) return false
+  const pointed = new RegExp(
+    `(?<!\\p{L})(?:this|that|these|those|such|diese[mnrs]?|jene[mnrs]?) ${thing.slice(0, -1)}\\p{L}{0,3}`,
+    'giu',
+  )
+  if (!pointed.test(quote)) return false
+  return !new RegExp(`(?<!\\p{L})${thing.slice(0, -1)}`, 'iu').test(quote.replace(pointed, ''))
+}
+
+const mayI = /^(?:(?:and|so) )?(?:can|may|could) (?:i|we|one|you) (\p{Ll}{2,20})(?!\p{L})/iu
+const isDoneSo =
+  /(?<!\p{L})(?:is|are) (\p{Ll}{3,20}) (?:on|in|at|under|with|by|behind|outside|inside)(?!\p{L})/giu
+
+/** Of ‘can I keep a dog’, whether the quote only says how it is done: ‘Dogs are kept on a lead.’ */
+function tellsOnlyHow(question: string, quote: string): boolean {
+  const [, verb] = mayI.exec(question.trim()) ?? []
+  if (verb === undefined) return false
+  return [...quote.matchAll(isDoneSo)].some(
+    ([, done]) => stemOf(done!) === stemOf(verb.toLowerCase()),
+  )
+}
+
+/** In a row that says when, the cell of a number of visitors does not. */
+export const isNoTime = (question: string, cell: string): boolean =>
+  asksTime.test(question.trim()) && (/^\d{1,2}$/.test(cell) || missesTime(question, cell))
 
 const asksPermission =
   /^(?:(?:and|und|so) )?(?:can|may|am i allowed|are we allowed|is it allowed|kann|können|darf|dürfen)(?!\p{L})/iu

@@ -29,6 +29,13 @@ const englishSuperlative = (most: string, kinds = files): string[] => [
   `${politely}(?:and )?(?:show me |list )?(?:the )?${most} ${kinds}`,
 ]
 
+/** What a section may be called by, and hardly anything else: a version, a meeting or a day. */
+const versionName = '(?:version |release )?v?\\d{1,4}(?:\\.\\d{1,4}){1,3}'
+const meetingOrDay =
+  '(?:the )?(?:[\\p{L}\\d]{1,20} ){0,4}(?:meeting|session|assembly)(?: (?:of|on|in) [\\p{L}\\d ]{1,40})?|(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? \\p{L}{3,9}(?: \\d{4})?|\\p{L}{3,9} \\d{1,2}(?:st|nd|rd|th)?(?: \\d{4})?'
+const sitzungOderTag =
+  '(?:der |dem )?(?:[\\p{L}\\d]{1,20} ){0,4}\\p{L}{0,20}(?:sitzung|versammlung|treffen)(?: (?:vom|am|im) [\\p{L}\\d ]{1,40})?|\\d{1,2} \\p{L}{3,9}(?: \\d{4})?'
+
 const english: Record<LibraryWish, string[]> = {
   list: [
     `(?:what|which) (?:kinds? of )?${documents} (?:are|do you (?:have|know|hold)|have you(?: got)?|can you (?:see|read|use|search)|does (?:the|your|this) library (?:have|hold|contain))(?: there| available)?${inTheLibrary}${aboutIt}`,
@@ -77,6 +84,10 @@ const english: Record<LibraryWish, string[]> = {
     `what does (?<of>.+) (?:say|contain|cover)`,
     `what(?: is|s) (?:written |all )?in (?<of>.+)`,
     `tell me (?:what|about what) (?<of>.+) (?:is|are) about`,
+    `what(?: is|s| was) (?:new|changed|different) in (?<of>${versionName})`,
+    `what (?:has |have |was )?changed (?:in|with) (?<of>${versionName})`,
+    `what (?:was|did they|did we) (?:decided?|discuss(?:ed)?|agreed?)(?: on| at| in)? (?<of>${meetingOrDay})`,
+    `what happened (?:on|at|in) (?<of>${meetingOrDay})`,
   ],
 }
 
@@ -143,6 +154,9 @@ const german: Record<LibraryWish, string[]> = {
     `wovon handel[tn] (?<of>.+)`,
     `was (?:sind|ist) (?:die|das) (?:wichtigsten|wichtigste|wesentlichen|hauptpunkte|kernpunkte)(?: punkte| aussagen)? (?:von|in|im|aus|des|der|vom) (?<of>.+)`,
     `was steht (?:in|im) (?<of>.+)`,
+    `was ist (?:neu|anders) (?:in|bei|an) (?<of>${versionName})`,
+    `was hat sich (?:in|mit|bei) (?<of>${versionName}) geändert`,
+    `was wurde (?:am|in|auf|bei|an) (?<of>${sitzungOderTag}) (?:beschlossen|besprochen|entschieden|behandelt)`,
   ],
 }
 

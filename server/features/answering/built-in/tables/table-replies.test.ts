@@ -309,7 +309,10 @@ test('a row with fewer cells than columns is quoted as a line, behind the rows b
 })
 
 test('a row far below its header is shown with it, and a wide one with what was asked for', async () => {
-  const names = ['Length', 'Draught', 'Beam', 'Mast', 'Sail', 'Engine', 'Anchor', 'Crew', 'Fuel']
+  const names = [
+    ...['Length', 'Draught', 'Beam', 'Mast', 'Sail', 'Engine', 'Anchor', 'Crew'],
+    ...['Berth', 'Lamp', 'Radio', 'Pump', 'Fuel'],
+  ]
   const below = passageOf(`Launch\t${names.map((_, at) => at * 7).join('\t')}`, {
     page: 4,
     heading: `2 Moorings › 2.1 Fees › Boat, ${names.join(', ')}`,
@@ -323,7 +326,7 @@ test('a row far below its header is shown with it, and a wide one with what was 
   expect(said).toContain('| Boat | Length |')
   expect(said).toContain('page 4, under “Fees”:')
   expect(said).toContain('| … |')
-  expect(said).toContain('| **56** [1] |')
+  expect(said).toContain('| **84** [1] |')
 })
 
 test('a citation of a row says where in it the asked cell is, and of another none', async () => {

@@ -51,6 +51,54 @@ test('the documents are listed, all of them or those that speak of something', a
   expect(about.content).not.toContain('Minutes of March')
 })
 
+test('a section is summed up by its name, its day or its version', async () => {
+  const { as, operator } = await harbour()
+  const notes = `# Notes of the bell ringers
+
+## Meeting of 4 March 2026
+
+### 1 Ropes
+
+The ropes of the tenor are to be replaced before the feast in May, at the cost of the parish.
+
+## Meeting of 9 June 2026
+
+### 1 Ladder
+
+The ladder to the tower is closed until the carpenter has looked at each of its steps.
+
+### 2 Learners
+
+Learners ring on Thursdays from now on, because the school needs the hall on Tuesdays.
+
+# Changes of the ringing plan
+
+## 2.1.1 (5 July)
+
+The plan shows the half-muffled peals in the colour of the ropes again, as it did before.
+
+## 2.1.0 (1 July)
+
+The plan can be printed on one page, and shows who has asked to be replaced on that day.
+`
+  const { id } = await upload(operator, 'notes.md', notes, { assistant: true, title: 'Bells' })
+  await settled(operator, id)
+  const ana = as('ana')
+  for (const message of [
+    'summarise the June meeting',
+    'What was decided on 9 June?',
+    'was wurde am 9. June beschlossen',
+  ]) {
+    const { content } = await ask(ana, message)
+    expect(content).toContain('Bells, Meeting of 9 June 2026')
+    expect(content).toContain('Learners ring on Thursdays')
+    expect(content).not.toContain('tenor')
+  }
+  expect((await ask(ana, 'what is new in 2.1?')).content).toContain('printed on one page')
+  expect((await ask(ana, 'what changed in version 2.1.1')).content).toContain('half-muffled')
+  expect((await ask(ana, 'summarise the meetings about horses')).content).not.toContain('Bells,')
+})
+
 test('a list is put in the order that is asked for next', async () => {
   const { as, operator } = await harbour()
   const later = await upload(operator, 'map.md', '# Map\n\nThe quays.', { assistant: true })

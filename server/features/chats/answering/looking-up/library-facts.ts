@@ -14,6 +14,7 @@ import {
   hasEveryWord,
   isOfSeveral,
   libraryRequestIn,
+  mayMeanSection,
   namedDocuments,
   namedInFull,
   requestAfter,
@@ -27,6 +28,7 @@ import {
 } from '#server/features/documents/documents.ts'
 import type { StoredExchange } from '../stored-exchange.ts'
 import { quotedLast } from './quoted-last.ts'
+import { sectionNamed } from './section-named.ts'
 
 type LookedUp = { library: LibraryFacts; passages: FoundPassage[] }
 
@@ -53,12 +55,27 @@ export async function lookUpLibrary(
   if (app.model.writes && request.wish !== 'overview') return undefined
   const documents = await documentsWithin(app, within)
   const library = await answerTo(app, request, documents, sent, within)
-  if (library?.kind === 'overview') {
-    const passages = await passagesForOverview(app, within, library.document.id)
-    return { library, passages: app.model.writes ? await forModel(app, passages) : passages }
+  if (library?.kind === 'overview')
+    return overview(app, library, await passagesForOverview(app, within, library.document.id))
+  if (request.wish === 'overview' && request.of && !library && mayMeanSection(asked)) {
+    const section = await sectionNamed(app, request.of, within)
+    const document = documents.find(({ id }) => id === section?.fileId)
+    if (!section || !document) return undefined
+    const title = `${document.title}, ${section.heading}`
+    const facts = { kind: 'overview' as const, document: { ...document, title, description: '' } }
+    return overview(app, facts, section.passages)
   }
   return library && !app.model.writes ? { library, passages: [] } : undefined
 }
+
+const overview = async (
+  app: App,
+  library: LibraryFacts,
+  passages: FoundPassage[],
+): Promise<LookedUp> => ({
+  library,
+  passages: app.model.writes ? await forModel(app, passages) : passages,
+})
 
 /** Two documents that are to be compared, by their names. */
 async function compared(app: App, asked: string, within: Within): Promise<LookedUp | undefined> {

@@ -80,6 +80,14 @@ test('the halves of a question are searched before the whole of it', () => {
       `${first}${and}${second}`,
     ])
   expect(textsFor('What do bread and butter cost, and why?', [])).toHaveLength(1)
+  expect(textsFor('Hallo, was kosten die Schuhe und der Gurt zusammen?', []).slice(0, 2)).toEqual([
+    'was kosten die Schuhe',
+    'was kosten der Gurt',
+  ])
+  expect(textsFor('How much is a locker and a towel?', []).slice(0, 2)).toEqual([
+    'How much is a locker',
+    'How much is a towel',
+  ])
 })
 
 test.each([

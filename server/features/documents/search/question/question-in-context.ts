@@ -131,12 +131,18 @@ const fewestWordsOfAHalf = 3
 const mostHalves = 3
 const betweenHalves = new RegExp(`,? (?:and|und) (?=(?:${questionStarts})\\b)|(?<=\\?) `, 'i')
 
+/** ‘Was kosten die Schuhe und der Gurt zusammen?’ asks for two prices. */
+const pricesOfTwo =
+  /(?:^|[,.!] )((?:was|wie ?viel) kost(?:et|en)|how much (?:is|are)|what (?:is|are) the (?:price|cost|fee)s? (?:of|for)) ((?:(?!und |and )[\p{L}\d-]{1,30} ){0,3}(?!und |and )[\p{L}\d-]{1,30}) (?:und|and) ((?:[\p{L}\d-]{1,30} ){0,3}?[\p{L}\d-]{1,30})(?: zusammen| together| altogether)?\W{0,3}$/iu
+
 /** 'What does it cost, and when is it open?' asks two things; most questions ask one. */
 function halvesOf(question: string): string[] {
   if (question.length > longestOfTwo) return []
   const parts = question.split(betweenHalves)
   const isClear = parts.every((part) => part.split(' ').length >= fewestWordsOfAHalf)
-  return parts.length > 1 && parts.length <= mostHalves && isClear ? parts : []
+  if (parts.length > 1) return parts.length <= mostHalves && isClear ? parts : []
+  const [, asks, first, second] = pricesOfTwo.exec(question) ?? []
+  return asks ? [`${asks} ${first}`, `${asks} ${second}`] : []
 }
 
 /** ‘How long is the trial period?’ of ‘Hi, I start next week. How long is the trial period?’ */

@@ -183,7 +183,9 @@ type Unknown = {
 function unknownWordsIn(texts: string[]): Unknown[] {
   const found = new Map<string, Unknown>()
   const common = new Set<string>()
-  for (const text of texts) noteUnknown(writtenOut(text), found, common)
+  // Each question of a reading stands on a line, and may be in a language of its own.
+  const lines = new Set(texts.flatMap((text) => text.split('\n')))
+  for (const line of lines) noteUnknown(writtenOut(line), found, common)
   const asked = [...found.values()].map((one) =>
     common.has(one.word) ? { ...one, onlyAccents: true } : one,
   )

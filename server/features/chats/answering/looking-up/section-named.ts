@@ -1,0 +1,42 @@
+import type { App } from '#server/app.ts'
+import { areNamedBy } from '#server/features/answering/answering.ts'
+import {
+  type WeighedPassage,
+  type Within,
+  findPassages,
+  passagesForOverview,
+  plainHeading,
+} from '#server/features/documents/documents.ts'
+
+type Section = { fileId: string; heading: string; passages: WeighedPassage[] }
+
+const mostFiles = 3
+
+/**
+ * The section whose heading has all the words of a name, such as ‘the October meeting’ or ‘5.2’, of the document
+ * that the search finds first; undefined where two have them.
+ */
+export async function sectionNamed(
+  app: App,
+  named: string,
+  within: Within,
+): Promise<Section | undefined> {
+  const found = await findPassages(app, { text: named, within })
+  const fileIds = [...new Set(found.map(({ fileId }) => fileId))].slice(0, mostFiles)
+  for (const fileId of fileIds) {
+    const passages = await passagesForOverview(app, within, fileId)
+    const trails = passages.map(({ heading }) => plainHeading(heading).split(' › '))
+    const headings = [...new Set(trails.flat())].filter(areNamedBy(named))
+    const heading = headings.length > 1 ? exactly(named, headings) : headings[0]
+    if (heading)
+      return {
+        ...{ fileId, heading },
+        passages: passages.filter((_, at) => trails[at]!.includes(heading)),
+      }
+  }
+  return undefined
+}
+
+/** Of ‘5.2.1 (June)’ and ‘5.2.0 (May)’, the latter is 5.2. */
+const exactly = (named: string, headings: string[]): string | undefined =>
+  headings.find((heading) => heading.split(/[\s(]/, 1)[0] === `${named}.0`)

@@ -145,6 +145,22 @@ export const ChatTitle = z.object({
 export const ExportFormat = z.enum(['markdown', 'json', 'pdf', 'text'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
+/** Up to a hundred, separated by commas: as many as are selected together. */
+const ChatIds = z.pipe(
+  z.transform((given: string | string[]) =>
+    typeof given === 'string' ? given.slice(0, 4_000).split(',') : given,
+  ),
+  z.array(Id).check(z.minLength(1), z.maxLength(100)),
+)
+
+export const GoesAlong = z.object({
+  /** Answers that are saved. */
+  saved: z.int(),
+  /** Links that were not withdrawn. */
+  links: z.int(),
+})
+export type GoesAlong = z.infer<typeof GoesAlong>
+
 const path = '/v1/bot-chat-messages'
 
 export const chats = {
@@ -204,6 +220,14 @@ export const chats = {
     query: z.object({ chatId: z.optional(Id), messageId: z.optional(Id), all: z.optional(flag) }),
     payload: z.object({ deleted: z.int() }),
     summary: 'Delete a chat, a message with what follows it, or everything.',
+  }),
+  goesAlong: route({
+    method: 'GET',
+    path: `${path}/goes-along`,
+    for: 'member',
+    query: z.object({ chatIds: z.optional(ChatIds) }),
+    payload: GoesAlong,
+    summary: 'What is deleted with these own chats, or with all of them.',
   }),
   rename: route({
     method: 'PATCH',

@@ -3,6 +3,7 @@ import { Approval } from '../desk/approval.ts'
 import { Citation } from '../documents/documents.ts'
 import type { Envelope } from '../envelope.ts'
 import { Id, Time, flag, ids, list, page } from '../fields.ts'
+import { ChatIds, GoesAlong } from './goes-along.ts'
 import { AnswerAgain, FileChoice, NewMessage } from './new-message.ts'
 import { route } from '../route.ts'
 import { MessageSaved } from './saved-answers.ts'
@@ -144,22 +145,6 @@ export const ChatTitle = z.object({
 
 export const ExportFormat = z.enum(['markdown', 'json', 'pdf', 'text'])
 export type ExportFormat = z.infer<typeof ExportFormat>
-
-/** Up to a hundred, separated by commas: as many as are selected together. */
-const ChatIds = z.pipe(
-  z.transform((given: string | string[]) =>
-    typeof given === 'string' ? given.slice(0, 4_000).split(',') : given,
-  ),
-  z.array(Id).check(z.minLength(1), z.maxLength(100)),
-)
-
-export const GoesAlong = z.object({
-  /** Answers that are saved. */
-  saved: z.int(),
-  /** Links that were not withdrawn. */
-  links: z.int(),
-})
-export type GoesAlong = z.infer<typeof GoesAlong>
 
 const path = '/v1/bot-chat-messages'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GoesAlong } from '#contract/chats/chat.ts'
+import type { GoesAlong } from '#contract/chats/goes-along.ts'
 import type { App, Member } from '#server/app.ts'
 import { invalid } from '#server/errors.ts'
 import { forgetAttachmentsOf } from '../documents/documents.ts'

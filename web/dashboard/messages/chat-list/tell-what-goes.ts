@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { type GoesAlong, chats } from '#contract/chats/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
+import type { GoesAlong } from '#contract/chats/goes-along.ts'
 import { client } from '#web/api/client.ts'
 
 /** Says nothing where nothing goes along, or where it is not known: the deletion does not wait. */

@@ -1,0 +1,39 @@
+import { userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { onceClosed } from './once-closed.ts'
+
+test('what the telephone’s Back means closes, and nothing does once it is closed', () => {
+  let watcher: { onclose: (() => void) | null; destroyed: boolean } | undefined
+  vi.stubGlobal(
+    'CloseWatcher',
+    class {
+      onclose: (() => void) | null = null
+      destroyed = false
+      constructor() {
+        watcher = this
+      }
+      destroy() {
+        this.destroyed = true
+      }
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const close = vi.fn()
+  const end = onceClosed(close)
+  watcher!.onclose!()
+  expect(close).toHaveBeenCalledOnce()
+  end()
+  expect(watcher!.destroyed).toBe(true)
+})
+
+test('Escape closes, with and without a browser that tells of Back', async () => {
+  for (const isKnown of [true, false]) {
+    if (!isKnown) vi.stubGlobal('CloseWatcher', undefined)
+    const close = vi.fn()
+    const end = onceClosed(close)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => close.mock.calls.length).toBe(1)
+    end()
+  }
+  vi.unstubAllGlobals()
+})

@@ -43,7 +43,10 @@ export function WritingActs({ open, writing, isForm }: Props) {
         >
           <Trans>Save as a draft</Trans>
         </Button>
-        <span role="status" className="min-w-0 text-[13px] leading-tight text-soft">
+        <span
+          role="status"
+          className="min-w-0 text-[13px] leading-tight text-soft max-[359px]:sr-only"
+        >
           {unsaved ? t`Not saved yet` : ''}
         </span>
       </div>

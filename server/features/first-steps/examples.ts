@@ -33,7 +33,7 @@ export async function exampleHomes(
   languages: string[],
 ): Promise<string[]> {
   const own = await Promise.all(
-    languages.map((locale) => {
+    languages.map(async (locale) => {
       const file = homePageIn(locale)
       return !(file in hashes) || isOwn(app, file)
     }),

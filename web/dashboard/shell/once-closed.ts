@@ -1,5 +1,5 @@
 /** What the system means by “close”; not in every browser. */
-type Watcher = { onclose: (() => void) | null; destroy: () => void }
+type Watcher = EventTarget & { destroy: () => void }
 
 /**
  * Calls back when what is open is to be closed: by Escape, and by the Back of a telephone where the
@@ -9,7 +9,7 @@ export function onceClosed(close: () => void): () => void {
   const { CloseWatcher } = globalThis as { CloseWatcher?: new () => Watcher }
   if (CloseWatcher) {
     const watcher = new CloseWatcher()
-    watcher.onclose = close
+    watcher.addEventListener('close', close)
     return () => watcher.destroy()
   }
   const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()

@@ -3,27 +3,25 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { onceClosed } from './once-closed.ts'
 
 test('what the telephone’s Back means closes, and nothing does once it is closed', () => {
-  let watcher: { onclose: (() => void) | null; destroyed: boolean } | undefined
-  vi.stubGlobal(
-    'CloseWatcher',
-    class {
-      onclose: (() => void) | null = null
-      destroyed = false
-      constructor() {
-        watcher = this
-      }
-      destroy() {
-        this.destroyed = true
-      }
-    },
-  )
+  const made: Watcher[] = []
+  class Watcher extends EventTarget {
+    destroyed = false
+    constructor() {
+      super()
+      made.push(this)
+    }
+    destroy() {
+      this.destroyed = true
+    }
+  }
+  vi.stubGlobal('CloseWatcher', Watcher)
   onTestFinished(() => void vi.unstubAllGlobals())
   const close = vi.fn()
   const end = onceClosed(close)
-  watcher!.onclose!()
+  made[0]!.dispatchEvent(new Event('close'))
   expect(close).toHaveBeenCalledOnce()
   end()
-  expect(watcher!.destroyed).toBe(true)
+  expect(made[0]!.destroyed).toBe(true)
 })
 
 test('Escape closes, with and without a browser that tells of Back', async () => {

@@ -77,6 +77,8 @@ export const paths = {
   /** One of them, to be written or looked at. */
   mailing: (id: string) => `/dashboard/operator/mailings/${id}`,
   settings: '/dashboard/operator/settings',
+  /** The part with the names and addresses of the site. */
+  siteSettings: '/dashboard/operator/settings#site',
   answering: '/dashboard/operator/answering',
   members: '/dashboard/operator/members',
   /** One member, as operators see them. */

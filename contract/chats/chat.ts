@@ -3,6 +3,7 @@ import { Approval } from '../desk/approval.ts'
 import { Citation } from '../documents/documents.ts'
 import type { Envelope } from '../envelope.ts'
 import { Id, Time, flag, ids, list, page } from '../fields.ts'
+import { ChatIds, GoesAlong } from './goes-along.ts'
 import { AnswerAgain, FileChoice, NewMessage } from './new-message.ts'
 import { route } from '../route.ts'
 import { MessageSaved } from './saved-answers.ts'
@@ -204,6 +205,14 @@ export const chats = {
     query: z.object({ chatId: z.optional(Id), messageId: z.optional(Id), all: z.optional(flag) }),
     payload: z.object({ deleted: z.int() }),
     summary: 'Delete a chat, a message with what follows it, or everything.',
+  }),
+  goesAlong: route({
+    method: 'GET',
+    path: `${path}/goes-along`,
+    for: 'member',
+    query: z.object({ chatIds: z.optional(ChatIds) }),
+    payload: GoesAlong,
+    summary: 'What is deleted with these own chats, or with all of them.',
   }),
   rename: route({
     method: 'PATCH',

@@ -14,7 +14,12 @@ export const firstSteps = [
   'backup',
 ] as const
 
-export const FirstStep = z.object({ kind: z.enum(firstSteps), done: z.boolean() })
+export const FirstStep = z.object({
+  kind: z.enum(firstSteps),
+  done: z.boolean(),
+  /** Of `words`, if there are some: the languages of the site whose home page is still the example. */
+  languages: z.optional(z.array(z.string())),
+})
 export type FirstStep = z.infer<typeof FirstStep>
 
 export const startingOut = {

@@ -19,6 +19,9 @@ export const Settings = z.object({
   organisation: from(z.string()),
   organisationInFull: from(z.string()),
   contactEmail: from(z.string()),
+  membershipEmail: from(z.string()),
+  /** In one line. */
+  postalAddress: from(z.string()),
   /** The first has addresses without a prefix. */
   languages: from(z.array(z.string())),
   /** The name of the model that answers; `built-in` needs no other machine. */
@@ -50,10 +53,17 @@ const siteChange = {
   organisation: z.optional(line('Enter the name of the organisation.', 120)),
   organisationInFull: z.optional(line('Enter the name of the organisation.', 200)),
   contactEmail: z.optional(Email),
+  membershipEmail: z.optional(Email),
+  postalAddress: z.optional(line('Enter the postal address.', 300)),
   languages: z.optional(
-    z
-      .array(z.string())
-      .check(z.minLength(1, sentence('Choose one language at least.')), z.maxLength(20)),
+    z.array(z.string()).check(
+      z.minLength(1, sentence('Choose one language at least.')),
+      z.maxLength(20),
+      z.refine(
+        (codes) => codes.every((code) => /^[a-z]{2}(?:-[A-Z]{2})?$/.test(code)),
+        sentence('Write each language as a code of two letters, such as “en” or “de”.'),
+      ),
+    ),
   ),
 }
 export type SiteChange = z.infer<z.ZodMiniObject<typeof siteChange>>

@@ -11,9 +11,12 @@ import {
   fillLogin,
   letterTo,
   linkIn,
+  loggedIn,
   logIn,
   part,
 } from '../people.ts'
+import { createClient } from '#contract/client.ts'
+import { users } from '#contract/account/users.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { expectNoAxeFindings } from '../accessibility.ts'
 
@@ -213,6 +216,34 @@ test('whoever did not do it is led to what shuts a stranger out, and has a link 
     headers: { authorization: `Bearer ${token}` },
   })
   expect(answer.status).toBe(498)
+})
+
+test('whose session is ended elsewhere reads why in their language, and finds the question they had begun', async ({
+  page,
+}) => {
+  const person = await aMember(carrel.url, 'emma')
+  await enter(page, carrel.url, person, '/dashboard/messages?lang=de')
+  const question = page.getByRole('textbox', { name: 'Ihre Frage' })
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith('/v1/drafts') && response.request().method() === 'PUT',
+  )
+  await question.fill('Darf ich den Achter')
+  await kept
+  const elsewhere = await loggedIn(carrel.url, person)
+  const client = createClient({ origin: carrel.url, token: () => elsewhere.token })
+  await client.call(users.endSessions)
+  await expect(page).toHaveURL(`${carrel.url}/de`)
+  const why = page.getByText('Sie wurden abgemeldet, weil diese Sitzung beendet wurde')
+  await expect(why).toBeVisible()
+  await expectNoAxeFindings(page)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Achter')
+  await page.getByRole('main').getByRole('link', { name: 'Anmelden', exact: true }).click()
+  await page.getByLabel('E-Mail').fill(person.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveValue('Darf ich den Achter')
+  await page.goto(`${carrel.url}/de`)
+  await expect(why).toHaveCount(0)
 })
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')

@@ -17,11 +17,11 @@ test('the site is renamed, only invited people become members, and each row of a
   await test.step('the site is renamed, and a wrong address is told at its field', async () => {
     const site = page.getByRole('region', { name: 'The site' })
     await site.getByLabel('Name of the site').fill('Harbour desk')
-    await site.getByLabel('Contact address').fill('desk')
+    await site.getByLabel('E-mail for enquiries').fill('desk')
     await site.getByRole('button', { name: 'Save changes' }).click()
     await expect(site.getByText('Write an e-mail address such as name@example.org')).toBeVisible()
     await expect(site.getByLabel('Name of the site')).toHaveValue('Harbour desk')
-    await site.getByLabel('Contact address').fill('desk@harbour.example')
+    await site.getByLabel('E-mail for enquiries').fill('desk@harbour.example')
     await site.getByRole('button', { name: 'Save changes' }).click()
     await expectTold(page, 'Successfully Updated')
     // In the side bar, without loading the page anew.

@@ -21,7 +21,8 @@ test('who may not be on a screen is taken where they may be', async ({ page }) =
     await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
   }
   await page.evaluate(() => localStorage.setItem('authToken', 'x'.repeat(43)))
-  await page.goto(`${carrel.url}/dashboard/messages`)
+  // The page leaves for the public site before it has loaded.
+  await page.goto(`${carrel.url}/dashboard/messages`, { waitUntil: 'commit' })
   await expect(page).toHaveURL(`${carrel.url}/`)
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 

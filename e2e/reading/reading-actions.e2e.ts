@@ -165,13 +165,15 @@ test('a member goes on where they stopped, asks about a file, and is told when o
     ).toBeVisible()
   })
 
-  await test.step('an old version says that there is a newer one, and leads to it', async () => {
+  await test.step('the address of an old version leads to the newest one, and that of its page says that there is one', async () => {
     // A second try finds the document of the first.
     const title = `# Hours ${Date.now()}`
     const old = await addFile(carrel.url, 'opening-hours.md', `${title}\n\nOpen at nine.`)
     const more = { replaces: old._id }
     await addFile(carrel.url, 'opening-hours-2.md', `${title}\n\nOpen at ten.`, more)
     await open(page, old.filename)
+    await expect(page.getByText('Open at ten.')).toBeVisible()
+    await open(page, old.filename, '#page=1')
     await expect(page.getByText('Open at nine.')).toBeVisible()
     await page.getByRole('link', { name: 'Open the newest' }).click()
     await expect(page.getByText('Open at ten.')).toBeVisible()

@@ -1,12 +1,16 @@
 import { users } from '#contract/account/users.ts'
 import { client } from '#web/api/client.ts'
-import { forgetSession, leaveFor } from '#web/api/session.ts'
+import { forgetSession, leaveFor, whereLeaversGo } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 
 /**
  * The server ends the session too; whether or not it can be reached, nothing stays in this browser.
  */
-export const logOut = () => endOnServer().then(forgetSession)
+export async function logOut() {
+  leaveFor(whereLeaversGo())
+  await endOnServer()
+  forgetSession()
+}
 
 /** A link to choose a new password is for guests. */
 export async function logOutForLink() {

@@ -1,5 +1,7 @@
 import { setLoggedIn, setUserInfo } from '#web/state/store.ts'
 import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { pathOfPage } from '#web/site/links.ts'
 import { forgetReading } from './kept-reading.ts'
 import {
   clearMembers,
@@ -14,6 +16,7 @@ import {
 
 const goingToKey = 'goingTo'
 const expiredKey = 'sessionExpired'
+const endedKey = 'sessionEnded'
 const deletionKey = 'deletesAt'
 const ownerKey = 'keptFor'
 
@@ -33,6 +36,7 @@ export async function startSession(token: string, whose: (token: string) => Prom
   keepFor(memberId)
   writeStored(tokenKey, token)
   writeStored(expiredKey, null, forThisTab())
+  writeStored(endedKey, null, forThisTab())
   writeStored(deletionKey, null, forThisTab())
   document.documentElement.classList.add('member')
   setLoggedIn(true)
@@ -72,13 +76,18 @@ export function leaveSession() {
 }
 
 /**
- * The token was refused: loads a page anew, so that nothing of the old session is left. A member who
- * is logging out may learn it so, from a call that was on its way.
+ * The token was refused: loads a page anew, so that nothing of the old session is left; that page
+ * says why. A member who is logging out may learn it so, from a call that was on its way.
  */
 export function endInvalidSession() {
+  const isUnexpected = storedToken() !== null && leavingFor === undefined
   forgetSession()
-  location.replace(leavingFor)
+  if (isUnexpected) writeStored(endedKey, 'yes', forThisTab())
+  location.replace(whereLeaversGo())
 }
+
+/** Whether the visitor was logged out without having asked for it. */
+export const wasEnded = () => readStored(endedKey, forThisTab()) !== null
 
 /** The session expired: to the login, and from there back to where the member was. */
 export function endExpiredSession() {
@@ -100,7 +109,7 @@ export function endForDeletion(deletesAt: string) {
   location.replace(paths.login)
 }
 
-let leavingFor: string = paths.home
+let leavingFor: string | undefined
 
 /**
  * Announces where a member who logs out is sent. Called before the server is asked: its answer
@@ -108,7 +117,11 @@ let leavingFor: string = paths.home
  */
 export const leaveFor = (path: string) => void (leavingFor = path)
 
-export const whereLeaversGo = () => leavingFor
+/** The home page in the language of the page that is left, unless something else was announced. */
+export const whereLeaversGo = () => leavingFor ?? homeIn(document.documentElement.lang)
+
+const homeIn = (locale: string) =>
+  site.languages.some((one) => one.locale === locale) ? pathOfPage('home', locale) : paths.home
 
 export const deletionDate = () => readStored(deletionKey, forThisTab())
 

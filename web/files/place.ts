@@ -3,5 +3,6 @@ import { placeOf } from '#contract/documents/places.ts'
 import { said } from '#web/language.ts'
 
 /** Where a quote stands, in words of the reader's language where they are not the document's own. */
-export const placeName = (citation: Pick<Citation, 'page' | 'place' | 'readByModel'>): string =>
-  placeOf(citation, said)
+export const placeName = (
+  where: Pick<Citation, 'page' | 'readByModel'> & { place?: string | null | undefined },
+): string => placeOf(where, said)

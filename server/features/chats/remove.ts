@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { GoesAlong } from '#contract/chats/goes-along.ts'
 import type { App, Member } from '#server/app.ts'
 import { invalid } from '#server/errors.ts'
 import { forgetAttachmentsOf } from '../documents/documents.ts'
@@ -29,6 +30,24 @@ export async function deleteChats(
     for (const some of await inPortions(app, ids)) deleted += await deleteSome(app, member, some)
   }
   return { deleted }
+}
+
+/** What a member is told before the chats are gone: who has the links reads nothing any more. */
+export async function goesAlong(
+  { db }: Pick<App, 'db'>,
+  member: Pick<Member, 'id'>,
+  chatIds: string[] | undefined,
+): Promise<GoesAlong> {
+  const going = chatIds ? sql`chats.id = any (${chatIds}::uuid[])` : sql`true`
+  const { rows } = await sql<GoesAlong>`
+    select
+      (select count(*)::integer from messages join chats on chats.id = messages.chat_id
+        where chats.member_id = ${member.id} and ${going} and messages.saved_at is not null) as saved,
+      (select count(*)::integer from shares join chats on chats.id = shares.chat_id
+        where chats.member_id = ${member.id} and ${going} and shares.withdrawn_at is null) as links`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 /** The size of one statement that does not hold others up; a running one ends within 30 s. */

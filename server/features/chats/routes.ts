@@ -13,7 +13,7 @@ import { forkChat } from './copy/fork.ts'
 import { createFollowing } from './answering/running/follow.ts'
 import { importChats } from './import/import-chats.ts'
 import { startHeartbeat } from './answering/running/instances.ts'
-import { deleteChats } from './remove.ts'
+import { deleteChats, goesAlong } from './remove.ts'
 import { listSavedAnswers, saveAnswer } from './saved-answers.ts'
 import { searchChats, searchInChat } from './search/search.ts'
 import { indexOlderChats } from './search/terms.ts'
@@ -64,6 +64,7 @@ export const chatRoutes = implement(
       },
       rename: ({ member, body }) => renameChat(app, member, body.chatId, body.title),
       remove: ({ member, query }) => deleteChats(app, member, query),
+      goesAlong: ({ member, query }) => goesAlong(app, member, query.chatIds),
       fork: ({ member, body }) => forkChat(app, member, body.messageId),
       import: ({ member, files }) => importChats(app, member, files.file!),
       export: ({ member, query, languages, signal }) =>

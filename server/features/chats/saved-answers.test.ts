@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Message, chats } from '#contract/chats/chat.ts'
 import { operator } from '#contract/desk/operator.ts'
 import { savedAnswers } from '#contract/chats/saved-answers.ts'
+import { shares } from '#contract/chats/shares.ts'
 import type { Model } from '#server/infra/model/model.ts'
 import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { listen } from '../changes/testing/listen.ts'
@@ -132,4 +133,27 @@ test('there are only so many, however many are saved at once', async () => {
       .map((one) => save(ana, one.botMessage.id)),
   )
   expect((await ana(savedAnswers.list)).items).toHaveLength(2)
+})
+
+test('before chats are deleted it is told how many saved answers and links go along', async () => {
+  const { as } = await testApp({ model })
+  const [ana, ben] = [as('ana'), as('ben')]
+  const one = await asking(ana)('One?')
+  const other = await asking(ana)('Other?')
+  await save(ana, one.botMessage.id)
+  await save(ana, other.botMessage.id)
+  const link = await ana(shares.make, { body: { chatId: one.chat.id } })
+  const withdrawn = await ana(shares.make, { body: { chatId: one.chat.id } })
+  await ana(shares.withdraw, { params: { id: withdrawn.id } })
+  const goes = (who: Caller, ...chatIds: string[]) =>
+    who(chats.goesAlong, { query: { chatIds: chatIds.join(',') } })
+  expect(await goes(ana, one.chat.id)).toEqual({ saved: 1, links: 1 })
+  expect(await goes(ana, one.chat.id, other.chat.id)).toEqual({ saved: 2, links: 1 })
+  expect(await ana(chats.goesAlong)).toEqual({ saved: 2, links: 1 })
+  expect(await goes(ben, one.chat.id)).toEqual({ saved: 0, links: 0 })
+  await expect(goes(ana, 'nonsense')).rejects.toMatchObject({ httpCode: 422 })
+
+  await ana(chats.remove, { query: { chatId: one.chat.id } })
+  expect(await ana(chats.goesAlong)).toEqual({ saved: 1, links: 0 })
+  expect(await ana(shares.list)).not.toContainEqual(link)
 })

@@ -4,8 +4,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '#server/app.ts'
 
-/** The organisation that the content which ships is about. */
+/** The organisation that the content which ships is about, and where it is to be reached. */
 export const exampleOrganisation = 'Marrable Institute'
+export const exampleContact = {
+  email: 'office@marrable.example',
+  membership: 'membership@marrable.example',
+  address: '14 Tallow Court, Ellerdean',
+}
 
 /**
  * What ships, by the hashes of its files. The folder itself does not say it, because operators may
@@ -19,7 +24,22 @@ const hashes = JSON.parse(
 export const hashOfExample = (text: string) =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex').slice(0, 16)
 
-export const homePages = Object.keys(hashes).filter((file) => file.startsWith('pages/'))
+const homePageIn = (locale: string) =>
+  locale === 'en' ? 'pages/home.md' : `pages/${locale}/home.md`
+
+/** Those of the languages in which the home page is still the one that ships. */
+export async function exampleHomes(
+  app: Pick<App, 'config'>,
+  languages: string[],
+): Promise<string[]> {
+  const own = await Promise.all(
+    languages.map(async (locale) => {
+      const file = homePageIn(locale)
+      return !(file in hashes) || isOwn(app, file)
+    }),
+  )
+  return languages.filter((_, i) => !own[i])
+}
 
 /** Whether a file of the content folder is there and is not the one that ships. */
 export async function isOwn({ config }: Pick<App, 'config'>, file: string): Promise<boolean> {

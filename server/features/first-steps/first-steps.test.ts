@@ -12,7 +12,7 @@ import { library } from '#contract/documents/library.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { importLibrary } from '../documents/library/import-library.ts'
 import { upload } from '../documents/testing/uploads.ts'
-import { exampleOrganisation, hashOfExample } from './examples.ts'
+import { exampleContact, exampleOrganisation, hashOfExample } from './examples.ts'
 
 const doneIn = async (server: TestApp) =>
   (await server.as('operator')(startingOut.steps)).flatMap(({ kind, done }) => (done ? [kind] : []))
@@ -35,6 +35,8 @@ test('what ships is known as an example; write it anew with `vitest -u`', async 
   const hashes = Object.fromEntries(files.map((file) => [file, hashOfExample(example(file))]))
   await expect(`${JSON.stringify(hashes, null, 2)}\n`).toMatchFileSnapshot('example-hashes.json')
   expect(example('site.yaml')).toContain(`organisation: ${exampleOrganisation}\n`)
+  for (const [name, value] of Object.entries(exampleContact))
+    expect(example('site.yaml')).toContain(`  ${name}: ${value}\n`)
 })
 
 test('a new operator sees what to do first, and what is done, from the site as it is', async () => {
@@ -51,8 +53,18 @@ test('a new operator sees what to do first, and what is done, from the site as i
   expect(steps.map(({ kind }) => kind)).toEqual(firstSteps)
   expect(await doneIn(server)).toEqual([])
 
+  // The letters of a site that has its name would still send people to Ellerdean.
   await operator(settings.change, { body: { organisation: 'House of Books' } })
+  expect(await doneIn(server)).toEqual([])
+  const contactEmail = 'desk@books.example'
+  const membershipEmail = contactEmail
+  await operator(settings.change, { body: { contactEmail, membershipEmail } })
+  expect(await doneIn(server)).toEqual([])
+  await operator(settings.change, { body: { postalAddress: '1 Shelf Lane, Reading' } })
   expect(await doneIn(server)).toEqual(['name'])
+  const homes = async () =>
+    (await operator(startingOut.steps)).find(({ kind }) => kind === 'words')!.languages
+  expect(await homes()).toEqual(['en', 'de'])
   const write = async (file: string, change: (text: string) => string) => {
     const token = await operator.token()
     const client = createClient({ origin: server.origin, token: () => token })
@@ -64,7 +76,11 @@ test('a new operator sees what to do first, and what is done, from the site as i
   await write('pages/de/home.md', (text) =>
     text.replace(/^headline: .*$/m, 'headline: Unser Haus.'),
   )
+  expect(await doneIn(server)).toEqual(['name'])
+  expect(await homes()).toEqual(['en'])
+  await write('pages/home.md', (text) => text.replace(/^headline: .*$/m, 'headline: Our house.'))
   expect(await doneIn(server)).toEqual(['name', 'words'])
+  expect(await homes()).toBeUndefined()
   await write('plans.yaml', (text) => text.replace('name: Free', 'name: Guest'))
   await upload(operator, 'rules.md', '# Rules\n\nThe doors close at ten.')
   await server.as('ana').token()

@@ -4,15 +4,29 @@ import type { App } from '#server/app.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { listWrittenPlans, readSite } from '../content/content.ts'
 import { updateFile } from '../documents/documents.ts'
-import { exampleDocuments, exampleOrganisation, homePages, isOwn } from './examples.ts'
+import {
+  exampleContact,
+  exampleDocuments,
+  exampleHomes,
+  exampleOrganisation,
+  isOwn,
+} from './examples.ts'
 
 const setting = 'firstStepsPutAway'
+
+type Contact = keyof typeof exampleContact
 
 /** What a new operator does first, as the site is now; nothing when all is done or put away. */
 export async function stepsOf(app: App): Promise<FirstStep[]> {
   if (await isPutAway(app)) return []
-  const done = await whatIsDone(app)
-  const steps = firstSteps.map((kind) => ({ kind, done: done[kind] }))
+  const site = await readSite(app)
+  const homes = await exampleHomes(app, site.languages)
+  const done = await whatIsDone(app, site, homes)
+  const steps = firstSteps.map((kind) => ({
+    kind,
+    done: done[kind],
+    ...(kind === 'words' && homes.length > 0 ? { languages: homes } : {}),
+  }))
   return steps.every((step) => step.done) ? [] : steps
 }
 
@@ -37,12 +51,14 @@ export async function changeSteps(
   return stepsOf(app)
 }
 
-async function whatIsDone(app: App): Promise<Record<FirstStep['kind'], boolean>> {
+async function whatIsDone(
+  app: App,
+  { brand, contact }: Awaited<ReturnType<typeof readSite>>,
+  homes: string[],
+): Promise<Record<FirstStep['kind'], boolean>> {
   const { config, db } = app
   const names = await exampleDocuments(app)
-  const [site, words, ownPlans, { plans }, { rows }] = await Promise.all([
-    readSite(app),
-    Promise.all(homePages.map((file) => isOwn(app, file))),
+  const [ownPlans, { plans }, { rows }] = await Promise.all([
     isOwn(app, 'plans.yaml'),
     listWrittenPlans(app, []),
     sql<{ documents: boolean; examples: boolean; members: boolean }>`
@@ -58,8 +74,10 @@ async function whatIsDone(app: App): Promise<Record<FirstStep['kind'], boolean>>
   const now = rows[0]!
   const isSold = plans.some(({ plan }) => plan.prices.length > 0)
   return {
-    name: site.brand.organisation !== exampleOrganisation,
-    words: words.includes(true),
+    name:
+      brand.organisation !== exampleOrganisation &&
+      Object.entries(exampleContact).every(([name, value]) => contact[name as Contact] !== value),
+    words: homes.length === 0,
     plans: ownPlans,
     documents: now.documents,
     examples: !now.examples,

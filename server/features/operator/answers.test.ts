@@ -250,11 +250,20 @@ test('answers that quote what may help are listed by themselves, and small talk 
   const server = await testApp({ embed: noMeaning, model: unsure })
   await added(server.as('operator'), 'Staff book.pdf', book)
   const ana = server.as('ana')
-  for (const question of ['How many days of leave?', 'Who grants the leave?', 'Thank you'])
-    await ask(ana, question)
+  for (const question of ['How many days of leave?', 'Thank you']) await ask(ana, question)
+  const { botMessage } = await ask(ana, 'Who grants the leave?')
   await ask(ana, 'How far is the moon?')
   expect(await questionsOf(server, { grounded: 'unsure' })).toEqual(['Who grants the leave?'])
   expect(await questionsOf(server, { grounded: 'no' })).toEqual(['How far is the moon?'])
+
+  // Once the operator has replied to its member, nobody has to look at it again.
+  const handed = { question: 'Who grants the leave?', note: '', part: 'answer' as const }
+  const thread = await ana(help.ask, {
+    body: { requestId: randomUUID(), messageId: botMessage.id, ...handed },
+  })
+  const body = { requestId: randomUUID(), text: 'The head of your unit.' }
+  await server.as('operator')(help.answer, { params: { id: thread.id }, body })
+  expect(await questionsOf(server, { grounded: 'unsure' })).toEqual([])
 })
 
 test('a rating of an answer stays on the desk when the question is answered again or edited', async () => {

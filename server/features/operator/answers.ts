@@ -7,7 +7,7 @@ import type { RequestTokens } from '#contract/chats/steps.ts'
 import type { App } from '#server/app.ts'
 import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
 import { presentRow } from '../chats/chats.ts'
-import { isShown, isUnsure } from './shown-answers.ts'
+import { isReplied, isShown, isUnsure } from './shown-answers.ts'
 
 type Listing = {
   grounded?: 'yes' | 'no' | 'unsure' | undefined
@@ -27,7 +27,7 @@ export async function listAnswers(
   let rows = answersShown({ db })
     .orderBy('messages.id', isNewest ? 'desc' : 'asc')
     .limit(listing.limit + 1)
-  if (listing.grounded === 'unsure') rows = rows.where(isUnsure)
+  if (listing.grounded === 'unsure') rows = rows.where(isUnsure).where(({ not }) => not(isReplied))
   else if (listing.grounded) rows = rows.where('grounded', '=', listing.grounded)
   if (listing.feedback) rows = rows.where('feedback', '=', listing.feedback)
   if (place) rows = rows.where('messages.id', isNewest ? '<' : '>', place.id)

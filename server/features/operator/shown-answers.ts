@@ -31,7 +31,16 @@ export const isShown = sql<boolean>`(
   )
 )`
 
-/** An answer that could not be given, or did not help. */
+/** The member asked the operator about this answer, and has a reply. */
+export const isReplied = sql<boolean>`exists (
+  select from help_threads
+  join help_replies on help_replies.thread_id = help_threads.id
+  where help_threads.member_id = chats.member_id and help_threads.message_id = messages.id
+    and help_replies.operator_name is not null
+)`
+
+/** An answer that could not be given, or did not help, and nobody has replied in its place. */
 export const wantsAnswer = sql<boolean>`(
-  messages.grounded = 'no' and messages.status = 'complete' or messages.feedback = 'down'
+  (messages.grounded = 'no' and messages.status = 'complete' or messages.feedback = 'down')
+  and not ${isReplied}
 )`

@@ -15,13 +15,17 @@ test('the names, the address and the languages of the site are changed on screen
   const file = readFileSync(path.join(contentDir, 'site.yaml'), 'utf8')
 
   const after = await operator(settings.change, {
-    body: { product: ' Harbour desk ', contactEmail: 'Desk@Harbour.example', languages: ['de'] },
+    body: {
+      ...{ product: ' Harbour desk ', contactEmail: 'Desk@Harbour.example', languages: ['de'] },
+      postalAddress: 'Quay 3, Harbour',
+    },
   })
   expect(after).toMatchObject({
     product: { value: 'Harbour desk', from: 'here' },
     organisation: before.organisation,
     contactEmail: { value: 'desk@harbour.example', from: 'here' },
     languages: { value: ['de'], from: 'here' },
+    postalAddress: { value: 'Quay 3, Harbour', from: 'here' },
   })
   // The pages follow within a second.
   const home = async () => (await fetch(origin, { headers: { accept: 'text/html' } })).text()
@@ -44,7 +48,10 @@ test('what would stop a start is refused, and a draft is not written over', asyn
   const token = await at.as('operator').token()
   const operator = createClient({ origin: at.origin, token: () => token })
   const change = (body: SiteChange) => operator.call(settings.change, { body })
-  await expect(change({ languages: ['not a language'] })).rejects.toMatchObject({ httpCode: 422 })
+  await expect(change({ languages: ['en', 'English'] })).rejects.toMatchObject({
+    httpCode: 422,
+    fields: { languages: expect.stringContaining('such as “en” or “de”') },
+  })
   await expect(change({ contactEmail: 'desk' })).rejects.toMatchObject({
     httpCode: 422,
     fields: { contactEmail: expect.any(String) },

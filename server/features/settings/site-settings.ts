@@ -15,6 +15,8 @@ const places = {
   organisation: ['brand', 'organisation'],
   organisationInFull: ['brand', 'organisationInFull'],
   contactEmail: ['contact', 'email'],
+  membershipEmail: ['contact', 'membership'],
+  postalAddress: ['contact', 'address'],
   languages: ['languages'],
 } satisfies Record<keyof SiteChange, string[]>
 
@@ -37,6 +39,8 @@ export async function siteSettings(app: App): Promise<SiteSettings> {
     organisation: from('organisation', brand.organisation),
     organisationInFull: from('organisationInFull', brand.organisationInFull),
     contactEmail: from('contactEmail', contact.email),
+    membershipEmail: from('membershipEmail', contact.membership),
+    postalAddress: from('postalAddress', contact.address),
     languages: from('languages', languages),
   }
 }

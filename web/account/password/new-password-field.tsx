@@ -63,7 +63,7 @@ export function NewPasswordField({ label, name, error, about = [] }: Props) {
             <span className="font-medium text-ink">{judgement.word}.</span> {judgement.help}
           </>
         ) : (
-          t`At least 8 characters. A few words are better than a few signs.`
+          t`At least 8 characters. A few words are better than a few special characters.`
         )}
       </p>
     </div>

@@ -20,7 +20,7 @@ export function Part({ title, says, from, children }: Props) {
     environment: t`From the environment of the server`,
     file: t`From a file`,
     here: t`Set here`,
-    default: t`As it comes`,
+    default: t`Default`,
   }
   return (
     <section aria-labelledby={id} className="border-t border-rule py-8 first:border-t-0 first:pt-0">

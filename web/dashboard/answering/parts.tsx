@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Settings } from '#contract/desk/settings.ts'
 import { Field } from '#web/ui/controls/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { FixedAnswers, HouseWords, LeftTopics } from './lists.tsx'
 import { Area, Choices, Part } from './part.tsx'
@@ -19,6 +21,16 @@ export function Parts({ settings, values, errors, onChange }: Props) {
   const languages = settings.languages.value
   return (
     <>
+      {models.every((name) => name === 'built-in') && (
+        <div className="mb-8 max-w-2xl">
+          <Notice kind="info">
+            <Trans>
+              No language model is connected, so the documents are quoted in any case. How strict it
+              is and its tone count once there is one.
+            </Trans>
+          </Notice>
+        </div>
+      )}
       <Part
         title={t`How strict`}
         says={t`Whether a language model may answer in its own words. Its sentences are checked against the documents in any case, and what they do not support is marked.`}

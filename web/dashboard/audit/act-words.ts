@@ -43,7 +43,7 @@ export const actWords: Record<Act, () => string> = {
   'content.draft-saved': () => t`Draft of words saved`,
   'content.draft-discarded': () => t`Draft of words discarded`,
   'content.published': () => t`Words published`,
-  'content.removed': () => t`Words of the screen removed`,
+  'content.removed': () => t`Words written on screen removed`,
   'content.restored': () => t`Earlier version of words used again`,
   'content.kept': () => t`Words kept over a changed file`,
   'content.letter-tested': () => t`E-mail tested`,
@@ -86,7 +86,7 @@ export const actWords: Record<Act, () => string> = {
   'mailing.looked-at': () => t`Failures of a mailing looked at`,
   'mailing.notice-withdrawn': () => t`Notice taken back`,
   'letter.sent-again': () => t`E-mail sent again`,
-  'letter.given-up': () => t`E-mail given up`,
+  'letter.given-up': () => t`Unsent e-mail dropped`,
   'figures.counted-again': () => t`Figures recounted`,
   'answer.withdrawn': () => t`Approval of an answer withdrawn`,
 }

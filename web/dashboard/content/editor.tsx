@@ -9,12 +9,10 @@ import type { OpenContentFile } from '#contract/desk/content-files.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { readStored, writeStored } from '#web/api/storage.ts'
 import { late } from '#web/ui/lazily.ts'
-import { BackToFile } from './back-to-file.tsx'
 import { Beside } from './beside.tsx'
 import { ChangedBelow } from './changed-below.tsx'
 import { ChoiceButton } from './choice-button.tsx'
@@ -26,8 +24,9 @@ import { Order, isOrdered } from './order.tsx'
 import { OtherLanguages } from './other-languages.tsx'
 import { usePreview } from './preview.tsx'
 import { titleOf } from './titles.ts'
-import { type Writing as Written, useWriting } from './use-writing.ts'
+import { useWriting } from './use-writing.ts'
 import { Versions } from './versions.tsx'
+import { WritingActs } from './writing-acts.tsx'
 
 /** One file, to be changed. */
 export function Editor({ file }: { file: string }) {
@@ -164,49 +163,5 @@ function Writing({ open }: { open: OpenContentFile }) {
       <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />
       <Versions file={file} etag={etag} />
     </>
-  )
-}
-
-type ActsProps = { open: OpenContentFile; writing: Written; isForm: boolean }
-
-function WritingActs({ open, writing, isForm }: ActsProps) {
-  const { draft, below } = open
-  const { text, unsaved, keep, save, remove, dropDraft } = writing
-  return (
-    <div
-      className={`mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 ${isForm ? 'sticky bottom-0 z-10 border-t border-rule bg-paper py-3' : ''}`}
-    >
-      <Button
-        look="strong"
-        busy={save.isPending && !save.variables.asDraft}
-        disabled={!unsaved && !draft}
-        onClick={() => save.mutate({ asDraft: false, text })}
-      >
-        <Trans>Publish</Trans>
-      </Button>
-      <Button
-        busy={save.isPending && save.variables.asDraft}
-        disabled={!unsaved}
-        onClick={() => save.mutate({ asDraft: true, text })}
-      >
-        <Trans>Save as a draft</Trans>
-      </Button>
-      {unsaved && (
-        <Button look="quiet" onClick={() => keep(undefined)}>
-          <Trans>Discard changes</Trans>
-        </Button>
-      )}
-      {draft && (
-        <Button look="danger" busy={dropDraft.isPending} onClick={() => dropDraft.mutate()}>
-          <Trans>Discard the draft</Trans>
-        </Button>
-      )}
-      {open.from === 'here' && below !== null && (
-        <BackToFile busy={remove.isPending} onSure={() => remove.mutateAsync()} />
-      )}
-      <span role="status" className="text-[13px] text-soft">
-        {unsaved ? t`Not saved yet` : ''}
-      </span>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FirstStep, startingOut } from '#contract/desk/first-steps.ts'
 import { client } from '#web/api/client.ts'
+import { site } from '#web/site.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { FirstSteps } from './first-steps.tsx'
 
@@ -32,7 +33,7 @@ test('each step leads to where it is done, and says whether it is', async () => 
   await expect.element(screen.getByText('1 of 3 done')).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Give the site its name (done)' }))
-    .toHaveAttribute('href', '/dashboard/operator/settings')
+    .toHaveAttribute('href', '/dashboard/operator/settings#site')
   await expect
     .element(screen.getByRole('link', { name: /^Set your plans and prices/ }))
     .toHaveAttribute('href', '/dashboard/operator/content?file=plans.yaml')
@@ -59,4 +60,15 @@ test('the examples are taken out where they are named, and can be put back', asy
   await expect.element(screen.getByText('1 of 2 done')).toBeVisible()
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.element(screen.getByText('0 of 2 done')).toBeVisible()
+})
+
+test('a home page that is written in one language only says which one is left, and leads there', async () => {
+  const before = site.languages
+  onTestFinished(() => void Object.assign(site, { languages: before }))
+  Object.assign(site, { languages: ['en', 'de'].map((locale) => ({ locale })) })
+  const screen = await stepsWith([{ kind: 'words', done: false, languages: ['de'] }])
+  await expect.element(screen.getByText('Still the example in: German.')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: /^Write the home page/ }))
+    .toHaveAttribute('href', '/dashboard/operator/content?file=pages%2Fde%2Fhome.md')
 })

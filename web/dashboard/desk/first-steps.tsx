@@ -9,20 +9,27 @@ import { client } from '#web/api/client.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
+import { formatList, formatLocale } from '#web/ui/format/locale.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 type Kind = FirstStep['kind']
 
-/** In the language whose addresses have no prefix. */
-function homePage() {
-  const first = site.languages[0]?.locale ?? 'en'
+/** In the first language in which it is still the example, or the one without a prefix. */
+function homePage([first = site.languages[0]?.locale ?? 'en']: string[] = []) {
   return first === 'en' ? 'pages/home.md' : `pages/${first}/home.md`
 }
 
+/** Nothing where it is the example in each language. */
+function stillExample(languages: string[] = []) {
+  if (languages.length === 0 || languages.length === site.languages.length) return undefined
+  const nameOf = new Intl.DisplayNames([formatLocale()], { type: 'language' })
+  const names = languages.map((code) => nameOf.of(code) ?? code)
+  return t`Still the example in: ${formatList(names)}.`
+}
+
 /** Places of the dashboard, and pages of the guide for what is set where the server runs. */
-const places: Record<Kind, string> = {
-  name: paths.settings,
-  words: paths.contentFile(homePage()),
+const places: Record<Exclude<Kind, 'words'>, string> = {
+  name: paths.siteSettings,
   plans: paths.contentFile('plans.yaml'),
   documents: paths.operatorFiles,
   examples: paths.operatorFiles,
@@ -36,7 +43,7 @@ const words = (kind: Kind): { title: string; hint: string } =>
   ({
     name: () => ({
       title: t`Give the site its name`,
-      hint: t`Its name, your organisation, the contact address and the languages. Logo and colours are under Words, “Site”.`,
+      hint: t`Its name, your organisation with its addresses, and the languages. Done when none of them is the example’s. Logo and colours are under Words, “Site”.`,
     }),
     words: () => ({
       title: t`Write the home page`,
@@ -126,8 +133,8 @@ export function FirstSteps() {
         </Button>
       </div>
       <ol className="mt-5 border-b border-rule">
-        {steps.map(({ kind, done }) => (
-          <Step key={kind} kind={kind} done={done}>
+        {steps.map(({ kind, done, languages }) => (
+          <Step key={kind} kind={kind} done={done} languages={languages}>
             {kind === 'examples' && (!done || wasOut) && (
               <Button
                 small
@@ -147,10 +154,11 @@ export function FirstSteps() {
   )
 }
 
-function Step({ kind, done, children }: FirstStep & { children: ReactNode }) {
+function Step({ kind, done, languages, children }: FirstStep & { children: ReactNode }) {
   const { title, hint } = words(kind)
+  const still = kind === 'words' ? stillExample(languages) : undefined
   const Icon = done ? CircleCheck : Circle
-  const to = places[kind]
+  const to = kind === 'words' ? paths.contentFile(homePage(languages)) : places[kind]
   const isGuide = to.startsWith('/docs/')
   const Arrow = isGuide ? ArrowUpRight : ChevronRight
   const inside = (
@@ -170,7 +178,7 @@ function Step({ kind, done, children }: FirstStep & { children: ReactNode }) {
             </span>
           )}
         </span>
-        {!done && <span className="mt-0.5 block text-[14px] text-soft">{hint}</span>}
+        {!done && <span className="mt-0.5 block text-[14px] text-soft">{still ?? hint}</span>}
       </span>
       <Arrow aria-hidden className="mt-1 size-4 shrink-0 text-soft rtl:-scale-x-100" />
     </>

@@ -60,7 +60,10 @@ export function FileVersions({ file, onClose }: { file: AssistantFile; onClose: 
                 className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-2"
               >
                 <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-                  <Link to={paths.document(filename)} className="font-medium hover:text-blue">
+                  <Link
+                    to={paths.document(filename, { page: 1 })}
+                    className="font-medium hover:text-blue"
+                  >
                     {filename}
                   </Link>
                   <span className="block text-[13px] text-soft">

@@ -20,7 +20,12 @@ export function Results({ results }: { results: InvitationResult[] }) {
           0: 'Nobody was invited.',
           one: '# person was invited.',
           other: '# people were invited.',
-        })}
+        })}{' '}
+        {others.length > 0 &&
+          plural(others.length, {
+            one: '# person was not; the reason is below.',
+            other: '# people were not; the reasons are below.',
+          })}
       </Notice>
       {others.length > 0 && (
         <ul className="mt-4 border-b border-rule text-[15px]">

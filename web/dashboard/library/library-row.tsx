@@ -5,6 +5,7 @@ import { isPaper } from '#contract/kinds.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
+import { placeName } from '#web/files/place.ts'
 import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
 import { documentDate } from './document-date.ts'
@@ -75,7 +76,7 @@ const Hits = ({
           className="-mx-2.5 block rounded px-2.5 py-1.5 hover:bg-shade"
         >
           <span className="block text-[13px] font-medium text-blue">
-            {hit.place ?? t`Page ${hit.page}`}
+            {hit.place ? placeName(hit) : t`Page ${hit.page}`}
           </span>
           <span className="mt-0.5 block text-[14px] leading-normal text-soft" dir="auto">
             {/^[^\p{Lu}]/u.test(hit.before) && '… '}

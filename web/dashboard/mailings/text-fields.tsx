@@ -27,8 +27,9 @@ export function TextFields({
     <>
       <p className="mb-5 max-w-[64ch] text-[14px] text-soft">
         <Trans>
-          Each member gets it in their language. A language that you leave empty gets the first one
-          that you write. {placeholder} becomes the first name; the text is Markdown.
+          Each member gets it in their language. Where you leave a language empty, its members get
+          the first one that you have written. {placeholder} becomes the first name; the text is
+          Markdown.
         </Trans>
       </p>
       <div className="grid gap-8 lg:grid-cols-2">

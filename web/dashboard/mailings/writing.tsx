@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { type Mailing, mailings } from '#contract/desk/mailings.ts'
@@ -54,6 +54,13 @@ export function Writing({ mailing }: { mailing: Mailing }) {
       await readAgain(queries)
     },
   })
+  useLeavingNothing(
+    !isUnsaved && !asked && mailing.version === 1 && Object.keys(mailing.texts).length === 0,
+    () => {
+      if (remove.isIdle)
+        void client.call(mailings.remove, { params }).then(() => readAgain(queries))
+    },
+  )
   const conflict = save.error instanceof ApiError && save.error.httpCode === 409
   const refused = conflict ? undefined : (save.error ?? test.error)
   const written = site.languages.filter(({ locale }) => isWritten(draft, locale))
@@ -135,4 +142,12 @@ export function Writing({ mailing }: { mailing: Mailing }) {
       {asked && <SendDialog mailing={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
+}
+
+/** A draft that nobody has begun goes when it is left, instead of standing in the list. */
+function useLeavingNothing(isEmpty: boolean, remove: () => void) {
+  const onLeave = useEffectEvent(() => {
+    if (isEmpty) remove()
+  })
+  useEffect(() => () => onLeave(), [])
 }

@@ -16,7 +16,7 @@ const kinds = () =>
     { kind: 'trialing', word: t`On trial` },
     { kind: 'active', word: t`Paying` },
     { kind: 'pastDue', word: t`Past due` },
-    { kind: 'ending', word: t`Of those ending` },
+    { kind: 'ending', word: t`Of these, ending` },
   ] as const
 
 const none = { free: 0, given: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 }

@@ -14,6 +14,8 @@ const settings = (product: string) =>
     organisation: value('Library'),
     organisationInFull: value('The Library'),
     contactEmail: value('post@example.org'),
+    membershipEmail: value('post@example.org'),
+    postalAddress: value('1 Shelf Lane, Reading'),
     languages: value(['en']),
   }) as Settings
 
@@ -40,4 +42,18 @@ test('a new name of the site is shown at once, outside of the form as well', asy
   await screen.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(screen.getByText('Side bar of Harbour desk')).toBeVisible()
   expect(document.title).toBe('Settings · Harbour desk')
+})
+
+test('the postal address and languages by their names are saved, and nothing that is as it was', async () => {
+  const envelope = vi.spyOn(client, 'envelope').mockResolvedValue({
+    ...{ httpCode: 200, message: 'Successfully Updated', payload: null },
+  })
+  onTestFinished(() => envelope.mockRestore())
+  const screen = await renderPart(<SiteForm all={settings('Desk')} />)
+  await screen.getByLabelText('Postal address').fill('Quay 3, Harbour')
+  await screen.getByLabelText('Languages').fill('en, German')
+  await screen.getByRole('button', { name: 'Save changes' }).click()
+  await expect
+    .poll(() => envelope.mock.calls[0]?.[1])
+    .toEqual({ body: { postalAddress: 'Quay 3, Harbour', languages: ['en', 'de'] } })
 })

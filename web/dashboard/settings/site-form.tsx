@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { type Settings, type SiteChange, settings } from '#contract/desk/settings.ts'
 import { client } from '#web/api/client.ts'
@@ -13,15 +14,16 @@ import { Restored } from '#web/form/restored.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { languageCode } from './language-code.ts'
 
-type Name = 'product' | 'organisation' | 'organisationInFull' | 'contactEmail' | 'languages'
+type Name = keyof SiteChange
 
 /** As they are typed: the languages with commas. */
 type Values = Record<Name, string>
 
 /** The names, the address and the languages of the site; saved together, as a version of site.yaml. */
 export function SiteForm({ all }: { all: Settings }) {
-  const title = useId()
+  const title = useLedHere()
   const queries = useQueryClient()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useMutation({
@@ -41,6 +43,8 @@ export function SiteForm({ all }: { all: Settings }) {
     organisation: all.organisation.value,
     organisationInFull: all.organisationInFull.value,
     contactEmail: all.contactEmail.value,
+    membershipEmail: all.membershipEmail.value,
+    postalAddress: all.postalAddress.value,
     languages: all.languages.value.join(', '),
   }
   const unsaved = useUnsaved('site', saved)
@@ -54,7 +58,14 @@ export function SiteForm({ all }: { all: Settings }) {
       hint: t`In e-mails, in the terms and on invoices.`,
       most: 200,
     },
-    { name: 'contactEmail', label: t`Contact address`, most: 254 },
+    {
+      name: 'postalAddress',
+      label: t`Postal address`,
+      hint: t`In one line. It stands in e-mails, at the foot of pages and in the terms.`,
+      most: 300,
+    },
+    { name: 'contactEmail', label: t`E-mail for enquiries`, most: 254 },
+    { name: 'membershipEmail', label: t`E-mail about memberships`, most: 254 },
     {
       name: 'languages',
       label: t`Languages`,
@@ -73,14 +84,23 @@ export function SiteForm({ all }: { all: Settings }) {
     for (const { name } of fields) {
       const typed = values[name]
       if (typed.trim() === saved[name]) continue
-      if (name === 'languages') change.languages = typed.split(/[\s,;]+/).filter(Boolean)
+      if (name === 'languages')
+        change.languages = typed
+          .split(/[\s,;]+/)
+          .filter(Boolean)
+          .map(languageCode)
       else change[name] = typed
     }
     if (Object.keys(change).length > 0) save.mutate(change)
   }
   return (
-    <section aria-labelledby={title} className="mt-10 border-t border-rule pt-9">
-      <h2 id={title} className="font-heading text-[24px] leading-tight tracking-[-0.01em]">
+    <section aria-labelledby="site" className="mt-10 border-t border-rule pt-9">
+      <h2
+        ref={title}
+        id="site"
+        tabIndex={-1}
+        className="font-heading text-[24px] leading-tight tracking-[-0.01em]"
+      >
         <Trans>The site</Trans>
       </h2>
       <form noValidate onSubmit={submit} className="mt-5 max-w-xl space-y-5">
@@ -103,4 +123,16 @@ export function SiteForm({ all }: { all: Settings }) {
       </form>
     </section>
   )
+}
+
+/** The first of the operator's steps is this part, and not who may become a member. */
+function useLedHere() {
+  const title = useRef<HTMLHeadingElement>(null)
+  const isMeant = useLocation().hash === '#site'
+  useEffect(() => {
+    if (!isMeant) return
+    title.current?.scrollIntoView({ block: 'start' })
+    title.current?.focus({ preventScroll: true })
+  }, [isMeant])
+  return title
 }

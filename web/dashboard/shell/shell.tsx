@@ -29,6 +29,7 @@ import { HelpLink } from './help-link.tsx'
 import { NewChat } from './new-chat.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { NoticesBanner } from './notices-banner.tsx'
+import { onceClosed } from './once-closed.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { usePalette } from './palette/use-palette.tsx'
 import { PastDueBanner } from './past-due-banner.tsx'
@@ -47,12 +48,7 @@ export function Shell(theme: Theme) {
     setOpenAt(pathname)
     setOpen(false)
   }
-  useEffect(() => {
-    if (!open) return
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [open])
+  useEffect(() => (open ? onceClosed(() => setOpen(false)) : undefined), [open])
   useWithoutConnection()
   useVisibleHeight()
   const { openPalette, palette } = usePalette()

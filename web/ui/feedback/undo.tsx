@@ -9,6 +9,8 @@ type Pending = {
   /** What is not shown meanwhile. */
   ids: readonly string[]
   sentence: string
+  /** What goes with it, in a line of its own, so that a long name does not cut it off. */
+  also?: string | undefined
   /** None where the action is done already. */
   commit?: (() => void) | undefined
   undo?: (() => void) | undefined
@@ -63,6 +65,14 @@ export function useUndo() {
     [show],
   )
 
+  /** For what is known only after a call; the delay begins again, so that it can be read. */
+  const add = useCallback(
+    (ids: readonly string[], also: string) => {
+      if (current.current?.ids === ids) show({ ...current.current, also })
+    },
+    [show],
+  )
+
   useEffect(() => {
     if (!pending || held) return
     const timer = setTimeout(() => settle('commit'), undoWithinMs)
@@ -82,17 +92,17 @@ export function useUndo() {
   }, [settle])
 
   const shown = pending && { ...pending, onHold: setHeld }
-  return { pending: shown, start, offer, undo: () => settle('undo') }
+  return { pending: shown, start, offer, add, undo: () => settle('undo') }
 }
 
-type Shown = { sentence: string; onHold?: (held: boolean) => void }
+type Shown = { sentence: string; also?: string | undefined; onHold?: (held: boolean) => void }
 type BarProps = { pending: Shown | undefined; onUndo: () => void }
 
 export const UndoBar = ({ pending, onUndo }: BarProps) => (
   <output className="block">{pending && <Bar {...pending} onUndo={onUndo} />}</output>
 )
 
-function Bar({ sentence, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
+function Bar({ sentence, also, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const before = useRef<Element | null>(null)
@@ -112,7 +122,10 @@ function Bar({ sentence, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {
       onBlur={() => setFocus(false)}
       className="flex items-center gap-2 rounded border border-rule bg-card py-1 pe-1 shadow-float ps-3 text-[13px]"
     >
-      <span className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere">{sentence}</span>
+      <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
+        <span className="line-clamp-2">{sentence}</span>
+        {also && <span className="block text-soft">{also}</span>}
+      </span>
       <button
         type="button"
         onClick={() => {

@@ -4,7 +4,7 @@
  */
 export const asRead = (markdown: string): string =>
   markdown
-    .replace(/^(?:> ?|#{1,6} )/gm, '')
+    .replace(/^(?:> ?|#{1,6} | {0,6}[-*+] )/gm, '')
     .replace(/ ?\[\d{1,3}\](?!\()/g, '')
     .replace(/\\([[\]])/g, (_, sign: string) => escaped[sign]!)
     .replace(/\[([^[\]\n]+)\]\(<[^<>\n]*(?:>\)|>?$)/g, '$1')

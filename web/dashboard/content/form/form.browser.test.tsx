@@ -305,3 +305,21 @@ test('a value that was refused is told once it is another one', async () => {
   await screen.getByLabelText(/^Price/).fill('500')
   await expect.poll(() => out.corrected).toBe(1)
 })
+
+test('the short name of a new entry is made of its title, and stays once it is there', async () => {
+  const link = group(field('slug', text), field('title', text))
+  const { out, screen } = await aForm(
+    fieldsOf({ kind: 'list', of: link }),
+    '- slug: boats\n  title: Boats\n',
+  )
+  await screen.getByRole('button', { name: /^Add an entry/ }).click()
+  // What is written first is the title.
+  const titles = screen.getByLabelText('Title')
+  await expect.element(titles).toHaveFocus()
+  await titles.fill('Boats')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByLabelText('Slug')).toHaveValue('boats-2')
+  await titles.fill('Hire')
+  await userEvent.keyboard('{Tab}')
+  expect(out.text).toBe('- slug: boats\n  title: Boats\n- slug: "boats-2"\n  title: "Hire"\n')
+})

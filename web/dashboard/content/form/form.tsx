@@ -133,12 +133,13 @@ function Filled(props: FilledProps) {
       // Nobody has to hear that a new field is empty before it is to be saved.
       return fault.refused || editing.written(path) ? fault.what : undefined
     },
-    faultInside: (path) =>
-      fault?.place && `${idOf(fault.place)}/`.startsWith(`${idOf(path)}/`)
-        ? fault.refused
-          ? 'refused'
-          : 'seen'
-        : undefined,
+    faultInside(path) {
+      if (!fault?.place || !`${idOf(fault.place)}/`.startsWith(`${idOf(path)}/`)) return undefined
+      if (fault.refused) return 'refused'
+      return editing.isThere(fault.place) && editing.written(fault.place) === ''
+        ? undefined
+        : 'seen'
+    },
     choices,
     Part,
   }

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { isMap, isSeq } from 'yaml'
 import { priceOf } from '#web/ui/format/money.ts'
 import { type PartProps, useEditing } from './editing.ts'
+import { type Path, nodeAt } from './read-yaml.ts'
+import { shortName } from './short-name.ts'
 import { Labelled, inputLook, notSet } from './labelled.tsx'
 
 /** A text; a longer one grows with what is written. */
@@ -8,6 +11,7 @@ export function TextInput({ long, ...part }: PartProps & { long: boolean }) {
   const { written, type, faultAt } = useEditing()
   const { path } = part
   const value = written(path)
+  const nameShortly = useShortName(path)
   return (
     <Labelled {...part} error={faultAt(path)}>
       {(given) =>
@@ -24,12 +28,31 @@ export function TextInput({ long, ...part }: PartProps & { long: boolean }) {
             {...given}
             value={value}
             onChange={({ currentTarget }) => type(path, currentTarget.value, part)}
+            onBlur={nameShortly}
+            data-made={path.at(-1) === slug || undefined}
             className={`${inputLook} min-h-11`}
           />
         )
       }
     </Labelled>
   )
+}
+
+const slug = 'slug'
+
+/** Of a new entry, once its title is written: what other files call it. It can be written otherwise. */
+function useShortName(path: Path) {
+  const { yaml, written, put } = useEditing()
+  const beside = [...path.slice(0, -1), slug]
+  const isTitle = ['title', 'name'].includes(String(path.at(-1)))
+  // It is kept once it is there: addresses and other files have it.
+  if (!isTitle || nodeAt(yaml, beside) === undefined || written(beside) !== '') return undefined
+  return () => {
+    const all = nodeAt(yaml, path.slice(0, -2))
+    const taken = isSeq(all) ? all.items.map((one) => (isMap(one) ? one.get(slug) : undefined)) : []
+    const short = shortName(written(path), taken)
+    if (short) put(beside, short)
+  }
 }
 
 /** What is no number is kept as it is written, and refused by the server in its own words. */

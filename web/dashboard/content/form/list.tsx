@@ -34,7 +34,7 @@ export function List({ of, path, label, order }: Props) {
     const row = rows.current?.querySelector(`[data-entry="${focus.id}"]`)
     const wanted =
       focus.way === 'first'
-        ? row?.querySelector<HTMLElement>('input, textarea, select')
+        ? row?.querySelector<HTMLElement>('input:not([data-made]), textarea, select')
         : row?.querySelector<HTMLElement>(`[data-way="${focus.way}"]:enabled`)
     const other = row?.querySelector<HTMLElement>('[data-way]:enabled')
     ;(wanted ?? other ?? add.current?.querySelector('button'))?.focus()

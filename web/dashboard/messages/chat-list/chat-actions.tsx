@@ -15,6 +15,7 @@ import { inTurn } from '../changes-in-turn.ts'
 import { each } from './each.ts'
 import { useFolderActions } from './folders/use-folder-actions.ts'
 import { moveChat } from './chat-pages.ts'
+import { tellWhatGoes } from './tell-what-goes.ts'
 import { ChatActionsContext, keptRenaming, type Where } from './use-chat-actions.ts'
 import { useExports } from './use-exports.ts'
 import { focusOn, useSelection } from './use-selection.ts'
@@ -155,7 +156,7 @@ function useGoing(currentId: string | undefined) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { pending, start, undo: takeBack } = useUndo()
+  const { pending, start, add, undo: takeBack } = useUndo()
 
   const leave = useCallback(() => {
     void navigate(paths.messages)
@@ -190,8 +191,9 @@ function useGoing(currentId: string | undefined) {
           focusOn(ids[0]!)
         },
       })
+      void tellWhatGoes(ids, (also) => add(ids, also))
     },
-    [currentId, pathname, leave, navigate, queries, start],
+    [currentId, pathname, leave, navigate, queries, start, add],
   )
 
   const setArchived = useCallback(

@@ -37,6 +37,10 @@ async function listOf(all: Chat[] | undefined, folders: Folder[] = []) {
     if (route === chats.list) return answer()
     const { body, query } = given as { body?: { chatId: string }; query?: object }
     if (route === chats.remove) return void asked.push(query)
+    if (route === chats.goesAlong) {
+      const { chatIds } = query as { chatIds: string }
+      return { saved: chatIds.includes('Pears') ? 1 : 0, links: chatIds.split(',').length - 1 }
+    }
     if (!body) return folders
     asked.push(body)
     return changed(body)
@@ -159,6 +163,7 @@ test('what is archived or deleted leaves the focus beside it, and has a way back
   await expect.element(link('Apples')).toHaveFocus()
   await choose('Pears', 'Delete')
   await expect.poll(titles).toEqual(['Apples'])
+  await expect.element(screen.getByText('with 1 saved answer')).toBeVisible()
   await undo.click()
   await expect.poll(titles).toEqual(['Apples', 'Pears'])
   await expect.element(link('Pears')).toHaveFocus()
@@ -183,6 +188,7 @@ test('several chats are selected by pointer and by key, and deleted together, wi
   await bar.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(titles).toEqual(['Apples', 'Plums', 'Cherries'])
   await expect.element(nav).toHaveFocus()
+  await expect.element(screen.getByText('with 1 saved answer and 1 shared link')).toBeVisible()
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(titles).toEqual(all)
   await choose('Plums', 'Select')

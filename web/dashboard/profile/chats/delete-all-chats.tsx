@@ -9,7 +9,7 @@ import { forgetReading } from '#web/api/kept-reading.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { forgetChats } from '#web/chats/forget-chats.ts'
-import { linksQuery, refreshLinks } from '#web/chats/links.ts'
+import { refreshLinks } from '#web/chats/links.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -61,7 +61,14 @@ function Confirm(props: { onCancel: () => void; onDeleted: (count: number) => vo
     gcTime: 0,
     meta: { quiet: true },
   })
-  const links = useQuery(linksQuery())
+  const goes = useQuery({
+    queryKey: keyOf(chats.goesAlong),
+    queryFn: ({ signal }) => client.call(chats.goesAlong, {}, { signal }),
+    enabled: !busy,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
 
   async function remove(event: FormEvent) {
     event.preventDefault()
@@ -88,9 +95,17 @@ function Confirm(props: { onCancel: () => void; onDeleted: (count: number) => vo
             {howMany(count.data)}, archived and temporary ones too, are deleted at once.
           </Trans>
         </li>
+        {goes.data && goes.data.saved > 0 && (
+          <li>
+            {plural(goes.data.saved, {
+              one: '# saved answer is deleted with its chat.',
+              other: '# saved answers are deleted with their chats.',
+            })}
+          </li>
+        )}
         <li>
-          {links.data && links.data.length > 0
-            ? plural(links.data.length, {
+          {goes.data && goes.data.links > 0
+            ? plural(goes.data.links, {
                 one: '# link that you shared shows nothing any more.',
                 other: '# links that you shared show nothing any more.',
               })

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FileHit } from '#contract/documents/documents.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { placeName } from '#web/files/place.ts'
 import type { FileSearch } from './use-file-search.ts'
 import { useInView } from './use-in-view.ts'
 
@@ -98,7 +99,7 @@ function Hits({ hits, at, onChoose }: HitsProps) {
         <li key={index}>
           {hits[index - 1]?.page !== hit.page && (
             <p className="px-3 pt-3 pb-1 text-[12px] text-faint">
-              {hit.place ?? t`Page ${hit.page}`}
+              {hit.place ? placeName(hit) : t`Page ${hit.page}`}
             </p>
           )}
           <button

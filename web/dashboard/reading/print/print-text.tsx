@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import type { TextPage } from '#contract/documents/documents.ts'
+import { placeName } from '#web/files/place.ts'
 import { Blocks } from '../text/blocks.tsx'
 import { trailOf } from '../text/page-name.ts'
 import { fetchTextPages, portionAround } from '../text/use-text-pages.ts'
@@ -28,7 +29,9 @@ export const printText =
               <h1 className="reading-print-title">{title}</h1>
               {pages.map((page) => (
                 <section key={page.page}>
-                  <p className="reading-place">{trailOf(page.place ?? '', page)}</p>
+                  <p className="reading-place">
+                    {trailOf(page.place ? placeName(page) : '', page)}
+                  </p>
                   <Blocks page={page} strokes={[]} />
                 </section>
               ))}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useCallback, useMemo } from 'react'
 import type { FileAbout } from '#contract/documents/documents.ts'
 import { useTheme } from '#web/ui/theme.ts'
+import { placeName } from '#web/files/place.ts'
 import { Frame } from '../frame.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
 import { clampPage } from '../page/layout.ts'
@@ -41,7 +42,10 @@ export function TextReading(props: ReadingProps) {
       [filename, title, count],
     ),
   )
-  const places = file?.places
+  const places = useMemo(
+    () => file?.places.map((place, i) => placeName({ page: i + 1, place })),
+    [file?.places],
+  )
   const nameOf = useCallback((page: number) => places?.[page - 1] ?? t`Part ${page}`, [places])
   return (
     <Frame

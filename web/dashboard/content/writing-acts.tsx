@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { OpenContentFile } from '#contract/desk/content-files.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { BackToFile } from './back-to-file.tsx'
+import type { Writing } from './use-writing.ts'
+
+type Props = {
+  open: Pick<OpenContentFile, 'draft' | 'below' | 'from'>
+  writing: Pick<Writing, 'text' | 'unsaved' | 'keep' | 'save' | 'remove' | 'dropDraft'>
+  isForm: boolean
+}
+
+/** On a phone two lines of words fit into a button that is as high as a finger needs. */
+const low = 'max-sm:px-2.5 max-sm:py-0.5 max-sm:text-[14px] max-sm:leading-[1.25]'
+
+/**
+ * What saves stays in sight below a long form, in one row, since it covers the form; what takes back
+ * comes after it.
+ */
+export function WritingActs({ open, writing, isForm }: Props) {
+  const { draft, below } = open
+  const { text, unsaved, keep, save, remove, dropDraft } = writing
+  return (
+    <>
+      <div
+        className={`mt-4 flex items-center gap-x-3 ${isForm ? 'sticky bottom-0 z-10 border-t border-rule bg-paper py-2' : ''}`}
+      >
+        <Button
+          look="strong"
+          busy={save.isPending && !save.variables.asDraft}
+          disabled={!unsaved && !draft}
+          className={low}
+          onClick={() => save.mutate({ asDraft: false, text })}
+        >
+          <Trans>Publish</Trans>
+        </Button>
+        <Button
+          busy={save.isPending && save.variables.asDraft}
+          disabled={!unsaved}
+          className={low}
+          onClick={() => save.mutate({ asDraft: true, text })}
+        >
+          <Trans>Save as a draft</Trans>
+        </Button>
+        <span
+          role="status"
+          className="min-w-0 text-[13px] leading-tight text-soft max-[359px]:sr-only"
+        >
+          {unsaved ? t`Not saved yet` : ''}
+        </span>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+        {unsaved && (
+          <Button look="quiet" onClick={() => keep(undefined)}>
+            <Trans>Discard changes</Trans>
+          </Button>
+        )}
+        {draft && (
+          <Button look="danger" busy={dropDraft.isPending} onClick={() => dropDraft.mutate()}>
+            <Trans>Discard the draft</Trans>
+          </Button>
+        )}
+        {open.from === 'here' && below !== null && (
+          <BackToFile busy={remove.isPending} onSure={() => remove.mutateAsync()} />
+        )}
+      </div>
+    </>
+  )
+}

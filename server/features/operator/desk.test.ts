@@ -87,11 +87,11 @@ test('the desk says what needs a hand, and nothing when nothing does', async () 
   mailIsAway = false
   const params = { id: letter!.id }
   for (const call of [
-    server.as('edith')(desk.failedLetters),
-    server.as('edith')(desk.sendAgain, { params }),
-    server.as('edith')(desk.forgetLetter, { params }),
+    () => server.as('edith')(desk.failedLetters),
+    () => server.as('edith')(desk.sendAgain, { params }),
+    () => server.as('edith')(desk.forgetLetter, { params }),
   ])
-    await expect(call).rejects.toMatchObject({ httpCode: 403 })
+    await expect(call()).rejects.toMatchObject({ httpCode: 403 })
   await operator(desk.sendAgain, { params })
   await expect.poll(() => sent).toContain('Hello')
   await expect.poll(() => operator(desk.failedLetters)).toEqual([])

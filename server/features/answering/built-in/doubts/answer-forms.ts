@@ -44,6 +44,10 @@ const colour =
 const place =
   /(?<!\p{L})(?:in|into|onto|im|ins|at|near|on|opposite|beside|behind|under|above|next to|unter|neben|gegenüber|hinter|bei|beim|am|auf|https?)(?!\p{L})/iu
 
+/** The column or the line with a place: ‘Room: Lab 2’. */
+const namedPlace =
+  /(?<!\p{L})(?:room|place|location|venue|address|where|building|hall|floor|raum|ort|saal|adresse|standort|treffpunkt|gebäude|etage): ?\S/iu
+
 /** 'Since 2011' says how long, and not how old; 'at least 21' may be an age, and 'at least 21 days' is none. */
 const age =
   /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:(?:at least|over|above)(?= (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?![.,]\d))|(?:under|below|from|until|between)(?= (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?![.,]))) [\w-]{1,10}\b(?! ?[%€£$:]| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per|[ap]\.?m|o['’]clock)\b)|\b(?<!\b(?:groups?|teams?|part(?:y|ies)|class(?:es)?|lanes?|rows?|orders?) of )\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
@@ -112,7 +116,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   },
   {
     asks: [/^(?:and )?(?:where(?:'s|’s| is| are)|wo (?:ist|liegt|sind|finde))(?!\p{L})/iu],
-    answered: [place],
+    answered: [place, namedPlace],
   },
 ]
 

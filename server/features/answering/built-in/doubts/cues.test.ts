@@ -61,3 +61,8 @@ test('what says how much is asked for is no word of the answer', () => {
 test.each(['2:00 PM', 'by 9 am', 'at 10 p.m.', '14:30'])('“%s” is a time of day', (time) => {
   expect(cueMatch('When does the gate open?', `The gate opens ${time}`)).toBe(1)
 })
+
+test('a thing behind its name says nothing', () => {
+  expect(questionWords('where is the robotics thing')).toEqual(questionWords('where is robotics'))
+  expect(questionWords('what is the best thing')).toEqual(new Set(['best', 'thing']))
+})

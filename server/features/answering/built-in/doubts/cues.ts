@@ -77,9 +77,16 @@ const howMuch =
 const happening =
   /(?<!\p{L})(what|was) (?:happens|happened|would happen|passiert|geschieht)(?!\p{L})/giu
 
+/** ‘The robotics thing’ is robotics. */
+const onlyAThing =
+  /(?<=(?<!\p{L})(?!some |any |every |last |best |main |only |first |same |right |such |whole )\p{L}{4,20} )things?(?=\W{0,3}$)/iu
+
 /** Without what only asks, and the small words of a German question; English ones are always left out. */
 export const telling = (question: string): string => {
-  const asked = withoutWhatAsks(question).replace(happening, '$1').replace(howMuch, '$1$2')
+  const asked = withoutWhatAsks(question)
+    .replace(happening, '$1')
+    .replace(howMuch, '$1$2')
+    .replace(onlyAThing, '')
   return languageOfQuestion(question) === 'german'
     ? asked.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
     : asked

@@ -26,7 +26,7 @@ export { type Likeness, howAlike } from './alike.ts'
 export { alikeAmong } from './alike-among.ts'
 export { strictly } from './writing/strictly.ts'
 export { topicIn } from './topics.ts'
-export { hasEveryWord } from './words/words.ts'
+export { hasEveryForm } from './words/words.ts'
 
 /** The passage that the built-in answerer would quote first. */
 export async function passageQuotedFor(

@@ -1,4 +1,5 @@
 import { smallEnglish as small } from '#server/infra/language/language.ts'
+import { areGermanForms } from '#server/infra/language/german-forms.ts'
 import { stem } from '#server/infra/language/stem.ts'
 import { synonymsOf } from './synonyms.ts'
 
@@ -83,4 +84,11 @@ export const hasSynonym = (word: string, text: Set<string>): boolean =>
 export function hasEveryWord(text: string, asked: string): boolean {
   const words = wordsOf(asked)
   return words.size > 0 && words.isSubsetOf(wordsOf(text))
+}
+
+/** The same in any German form: ‘Hunden’ stands in ‘Hunde’. */
+export function hasEveryForm(text: string, asked: string): boolean {
+  const words = [...wordsOf(asked)]
+  const said = [...wordsOf(text)]
+  return words.length > 0 && words.every((word) => said.some((one) => areGermanForms(word, one)))
 }

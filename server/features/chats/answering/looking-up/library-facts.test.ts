@@ -51,6 +51,26 @@ test('the documents are listed, all of them or those that speak of something', a
   expect(about.content).not.toContain('Minutes of March')
 })
 
+test('what documents speak of is asked in the other language, too, and in any form', async () => {
+  const { as, operator } = await harbour()
+  const kinds = [
+    ['hunde.md', '# Hausordnung\n\nHunde sind im Hafen an der Leine zu führen.', 'Hausordnung'],
+    ['dogs.md', '# Beach\n\nDogs may swim on the beach before ten in the morning.', 'Beach'],
+  ] as const
+  for (const [name, text, title] of kinds)
+    await settled(operator, (await upload(operator, name, text, { assistant: true, title })).id)
+  const ana = as('ana')
+  for (const message of [
+    'which documents talk about dogs',
+    'Welche Dokumente handeln von Hunden?',
+  ]) {
+    const { content } = await ask(ana, message)
+    expect(content).toContain('[Hausordnung]')
+    expect(content).toContain('[Beach]')
+    expect(content).not.toContain('Harbour rules')
+  }
+})
+
 test('a section is summed up by its name, its day or its version', async () => {
   const { as, operator } = await harbour()
   const notes = `# Notes of the bell ringers

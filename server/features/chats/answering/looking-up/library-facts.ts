@@ -6,12 +6,13 @@ import type {
   LibraryFacts,
   Turn,
 } from '#server/infra/model/model.ts'
+import { inOtherLanguage } from '#server/infra/language/other-language.ts'
 import {
   type LibraryRequest,
   askedIn,
   comparisonIn,
   documentNamed,
-  hasEveryWord,
+  hasEveryForm,
   isOfSeveral,
   libraryRequestIn,
   mayMeanSection,
@@ -116,14 +117,14 @@ async function forModel(
 
 async function answerTo(
   app: App,
-  { wish, of, isInFull }: LibraryRequest,
+  { wish, of, isInFull, language }: LibraryRequest,
   documents: DocumentFacts[],
   sent: StoredExchange,
   within: Within,
 ): Promise<LibraryFacts | undefined> {
   const read = documents.filter(({ state }) => state === 'ready')
   if (isOfSeveral(wish)) {
-    const listed = of === undefined ? read : await documentsAbout(app, of, read, within)
+    const listed = of === undefined ? read : await documentsAbout(app, of, language, read, within)
     if (listed.length === 0 && of !== undefined) return undefined
     return { kind: wish, documents: listed.toSorted(orders[wish]), about: of }
   }
@@ -147,14 +148,31 @@ const orders: Record<'list' | DocumentOrder, (a: DocumentFacts, b: DocumentFacts
   shortest: (a, b) => (a.pages ?? 0) - (b.pages ?? 0),
 }
 
-/** Those that hold every word, in the title or in one of the passages that are found. */
+/**
+ * Those that hold every word, in the title or in one of the passages that are found, in German or in English:
+ * ‘dogs’ is asked of ‘Hunde’, too.
+ */
 async function documentsAbout(
   app: App,
   subject: string,
+  language: LibraryRequest['language'],
   documents: DocumentFacts[],
   within: Within,
 ): Promise<DocumentFacts[]> {
-  const passages = await findPassages(app, { text: subject, within })
+  const { put, texts } = inOtherLanguage(subject, language)
+  const ids = new Set<string>()
+  for (const words of [subject, ...(put.length > 0 ? texts : [])])
+    for (const id of await documentsWith(app, words, documents, within)) ids.add(id)
+  return documents.filter(({ id }) => ids.has(id))
+}
+
+async function documentsWith(
+  app: App,
+  words: string,
+  documents: DocumentFacts[],
+  within: Within,
+): Promise<string[]> {
+  const passages = await findPassages(app, { text: words, within })
   const titles = documents.map(({ id, title, description }) => ({
     id,
     text: `${title} ${description}`,
@@ -163,12 +181,9 @@ async function documentsAbout(
     id: fileId,
     text: `${heading} ${text}`,
   }))
-  const ids = new Set(
-    [...titles, ...inPassages]
-      .filter(({ text }) => hasEveryWord(text, subject))
-      .map(({ id }) => id),
-  )
-  return documents.filter(({ id }) => ids.has(id))
+  return [...titles, ...inPassages]
+    .filter(({ text }) => hasEveryForm(text, words))
+    .map(({ id }) => id)
 }
 
 /**

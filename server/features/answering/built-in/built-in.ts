@@ -243,7 +243,8 @@ function listedPlaces(lead: string, candidates: Candidate[], words: AnswerWords)
   const places = candidates.map(({ passage, unit }) => {
     const quote = encodeURIComponent(unit.quote.slice(0, 300))
     const address = `/view-pdf/${encodeURIComponent(passage.filename)}?quote=${quote}#page=${passage.page}`
-    return `- [${plain(passage.title)}, ${placeOf(passage, words)}](<${address}>): ${words.quoted(plain(unit.quote))}`
+    const place = passage.place ? sectionOf(passage, words) : ''
+    return `- [${plain(passage.title)}, ${placeOf(passage, words)}${place}](<${address}>): ${words.quoted(plain(unit.quote))}`
   })
   return `${lead}\n\n${places.join('\n')}`
 }

@@ -170,13 +170,12 @@ function writeTerms(list: Xml, writer: Writer, bold: boolean) {
       terms.length > 0 &&
       terms.every((term) => isTerm(term) && !/[?!]$/.test(term)) &&
       says.every((one) => !isLong(one)) &&
-      says.map((one) => inline(one)).join(' ').length <= longestOnLine,
+      textOf(says).length <= longestOnLine,
   )
-  if (isLined && entries.length > 1 && !leads) {
+  const isTold = entries.every(({ says }) => says.some((one) => inline(one).trim()))
+  if (isLined && (entries.length > 1 || isTold) && !leads) {
     const items = entries.map(({ terms, says }) =>
-      [terms.join(', '), says.map((one) => inline(one).trim()).join(' ')]
-        .filter(Boolean)
-        .join(': '),
+      [terms.join(', '), textOf(says)].filter(Boolean).join(': '),
     )
     writer.push({ kind: 'list', items, ordered: false })
     return
@@ -184,7 +183,7 @@ function writeTerms(list: Xml, writer: Writer, bold: boolean) {
   const areHeadings =
     !leads &&
     entries.every(({ terms }) => terms.every(isTerm)) &&
-    entries.some(({ says }) => says.some(isLong))
+    entries.some(({ says }) => says.some(isLong) || textOf(says).length > longestOnLine)
   for (const { terms, says, names } of entries) {
     writer.end()
     if (areHeadings && terms.length > 0)
@@ -195,6 +194,8 @@ function writeTerms(list: Xml, writer: Writer, bold: boolean) {
     }
   }
 }
+
+const textOf = (says: Xml[]) => says.map((one) => inline(one).trim()).join(' ')
 
 const headingNames = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 

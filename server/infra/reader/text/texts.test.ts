@@ -96,6 +96,32 @@ test('terms of a web page are labels of lines, or headings of what is longer', a
   ])
 })
 
+test('a term of a web page is a label or a heading with a colon, too, and where several short texts are below it', async () => {
+  const [colon] = await pagesOf(
+    'colon.html',
+    '<h1>Ferry</h1><dl><dt>Berth:</dt><dd>Where a boat lies.</dd><dt>Slip :</dt><dd>Where it is built.</dd></dl>',
+  )
+  expect(blocksOf(colon!)).toContainEqual([
+    'list',
+    'Berth: Where a boat lies.\nSlip: Where it is built.',
+  ])
+  const says = (what: string) => `<dd>Said of the ${what}, ${'so '.repeat(20)}and no more.</dd>`
+  const pages = await pagesOf(
+    'several.html',
+    `<h1>Ferry</h1><dl><dt>Berth</dt>${says('berth')}${says('boat')}<dt>Slip</dt>${says('slip')}</dl>`,
+  )
+  expect(pages.flatMap(blocksOf).map(([kind]) => kind)).toEqual([
+    'heading',
+    ...['heading', 'paragraph', 'paragraph'],
+    ...['heading', 'paragraph'],
+  ])
+  const [sole] = await pagesOf(
+    'sole.html',
+    '<h1>Ferry</h1><dl><dt>Berth</dt><dd>A place.</dd></dl>',
+  )
+  expect(blocksOf(sole!)).toContainEqual(['list', 'Berth: A place.'])
+})
+
 test('a web page is read as its reader sees it: no scripts, styles, menus or hidden parts', async () => {
   const [page] = await pagesOf(
     'page.html',

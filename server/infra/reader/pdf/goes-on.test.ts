@@ -90,3 +90,27 @@ test('a paragraph goes on at the top of the next column, and a table of contents
   const below = [line('2.1 Lamps and whistles . . . . . . . . . . . .  4', 112)]
   expect(read(['paragraph', contents], ['paragraph', below])).toHaveLength(2)
 })
+
+test('a bold line that is the first one of the paragraph below it is no heading', () => {
+  const runIn = '3. Keys. Each member gets one key for the gate and one more for the boathouse of'
+  const below = line('Saint Anne, against a deposit.', 112)
+  expect(read(['heading', [line(runIn, 100)]], ['paragraph', [below]])).toEqual([
+    `${runIn} ${below.text}`,
+  ])
+  const heading = line('3. Keys. What each member gets', 100)
+  expect(read(['heading', [heading]], ['paragraph', [below, line(runIn, 124)]])).toHaveLength(2)
+})
+
+test('the mark of a footnote does not part a line from the next one', () => {
+  const mark: TextItem = { text: '2', x: 80, y: 98, width: 4, height: 6, fontSize: 6 }
+  const note = line(
+    'Visitors pay twice as much, whoever brings them here, and they pay before the',
+    100,
+    86,
+  )
+  const lines = [mark, note, line('Spring.', 112)]
+  const [first, second] = [around('paragraph', lines.slice(0, 2)), around('paragraph', [lines[2]!])]
+  const page = { pageNum: 1, width: 600, height: 800, textItems: lines, blocks: [first, second] }
+  const { blocks } = pageOf(page as unknown as ParsedPage, style)
+  expect(blocks).toHaveLength(1)
+})

@@ -67,15 +67,30 @@ function isFull(above: Line[], below: Line[], items: Edges[]): boolean {
 }
 
 function isBelow(above: Line[], below: Line[]): boolean {
-  const last = above.at(-1)!
+  const [last, next] = [typeOf(above.at(-1)!), typeOf(below[0]!)]
   const pitches = [above, below].flatMap((lines) =>
-    lines.slice(1).map((line, i) => line.y - lines[i]!.y),
+    lines.slice(1).map((line, i) => typeOf(line).y - typeOf(lines[i]!).y),
   )
   const usual = Math.min(...pitches.filter((pitch) => pitch > last.height / 2))
   const most = Number.isFinite(usual) ? usual * widestPitch : last.height * usualPitch
-  const isAlike = Math.abs(below[0]!.height - last.height) < last.height * 0.1
-  return isAlike && below[0]!.y - last.y <= most
+  const isAlike = Math.abs(next.height - last.height) < last.height * 0.1
+  return isAlike && next.y - last.y <= most
 }
+
+/** Its longest word: the first one may be the mark of a footnote. */
+const typeOf = ({ pieces }: Line) =>
+  pieces.reduce((longest, piece) => (piece.text.length > longest.text.length ? piece : longest))
+
+/**
+ * Whether a line that looks like a heading, because its first words are bold, is the first one of the paragraph
+ * below it: ‘3. Keys. Each member gets a key for’.
+ */
+export function isRunIn(lines: Line[], below: Line[], items: Edges[]): boolean {
+  const text = lines.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join(' ')
+  return lines.length === 1 && runIn.test(text) && isWrappedInto('paragraph', lines, below, items)
+}
+
+const runIn = /^(?:\(?\d{1,3}[.)]\s|§\s?\d{1,3}\s)?\p{Lu}[^.:]{1,60}[.:]\s\p{Lu}/u
 
 /** A paragraph that begins with a small letter goes on with one that has not ended. */
 export const runsOn = (text: string, lines: Line[]): boolean =>

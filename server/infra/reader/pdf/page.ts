@@ -1,4 +1,5 @@
 import type { LayoutBlock, ParsedPage, Rect, TextItem } from '@llamaindex/liteparse'
+import { isRunIn } from '#server/infra/reader/pdf/goes-on.ts'
 import { layLines } from '#server/infra/reader/pdf/lines.ts'
 import type { Line, Piece } from '#server/infra/reader/pdf/lines.ts'
 import { bodySize, sizeIn } from '#server/infra/reader/pdf/page-style.ts'
@@ -13,11 +14,15 @@ import type { ReadPage } from '#server/infra/reader/reader.ts'
 export function pageOf(page: ParsedPage, style: PageStyle): ReadPage {
   const items = page.textItems
   const writer = pageWriter(page)
-  for (const { block, pieces } of joinHeadings(
-    layOut(items, withRuledTables(page)),
-    bodyHeight(items),
-  )) {
-    if (block.kind === 'table') writeTable(writer, block, pieces)
+  const laid = joinHeadings(layOut(items, withRuledTables(page)), bodyHeight(items))
+  for (const [i, { block, pieces }] of laid.entries()) {
+    const below = laid[i + 1]
+    const isText =
+      block.kind === 'heading' &&
+      below?.block.kind === 'paragraph' &&
+      isRunIn(layLines(pieces), layLines(below.pieces), items)
+    if (isText) writer.write('paragraph', layLines(pieces), '\n\n')
+    else if (block.kind === 'table') writeTable(writer, block, pieces)
     else if (block.kind === 'list_item') writer.write('list', layLines(pieces), '\n')
     else if (block.kind === 'heading') {
       writer.write('heading', layLines(pieces), '\n\n', levelOf(block, pieces, items, style))

@@ -1,14 +1,16 @@
 import type { LayoutBlock, ParsedPage, Rect } from '@llamaindex/liteparse'
 import { withoutFalseTables } from '#server/infra/reader/pdf/false-tables.ts'
 import type { Piece } from '#server/infra/reader/pdf/lines.ts'
+import { withTextBetween } from '#server/infra/reader/pdf/text-between.ts'
 
 /**
  * liteparse breaks a table with rules between its rows and none between its columns: this finds
  * such rows by their rules, and replaces the blocks inside by one table.
  */
 export function withRuledTables(page: ParsedPage): PageBlock[] {
+  const tables = ruledTablesOf(page)
   const blocks: PageBlock[] = withoutFalseTables(page)
-  return ruledTablesOf(page).reduce(placeTable, blocks)
+  return tables.reduce(placeTable, withTextBetween(blocks, tables, page))
 }
 
 /** `ruled`: everything inside belongs to it, even if another block claims it. */

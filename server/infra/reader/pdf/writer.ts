@@ -6,7 +6,8 @@ type Paper = {
   pageNum: number
   width: number
   height: number
-  textItems: { x: number; width: number }[]
+  /** Not of recognised pages, whose boxes are too rough to tell how far a line reaches. */
+  textItems?: { x: number; width: number }[]
 }
 
 export type PageWriter = ReturnType<typeof pageWriter>
@@ -111,7 +112,8 @@ export function pageWriter(page: Paper) {
   // A paragraph or list item cut by the end of its column continues in the next.
   function goesOn(last: Block, lines: Line[]): boolean {
     if (last.kind !== 'paragraph' && last.kind !== 'list') return false
-    if (isWrappedInto(last.kind, written, lines, page.textItems)) return true
+    const items = page.textItems
+    if (items && isWrappedInto(last.kind, written, lines, items)) return true
     if (!runsOn(text, lines)) return false
     const isHigher = (lines[0]?.y ?? 0) / page.height < (words.at(-1)?.y ?? 0)
     return last.kind === 'paragraph' || isHigher

@@ -2,6 +2,7 @@ import type { LayoutBlock, ParsedPage, Rect, TextItem } from '@llamaindex/litepa
 import { isRunIn } from '#server/infra/reader/pdf/goes-on.ts'
 import { layLines } from '#server/infra/reader/pdf/lines.ts'
 import type { Line, Piece } from '#server/infra/reader/pdf/lines.ts'
+import { withLostHeadings } from '#server/infra/reader/pdf/lost-headings.ts'
 import { bodySize, sizeIn } from '#server/infra/reader/pdf/page-style.ts'
 import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
 import { withRuledTables } from '#server/infra/reader/pdf/ruled-tables.ts'
@@ -12,7 +13,8 @@ import { withoutMarks } from '#server/infra/reader/pdf/raised.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 /** Assigns the words of a page to its blocks, in reading order. */
-export function pageOf(page: ParsedPage, style: PageStyle): ReadPage {
+export function pageOf(parsed: ParsedPage, style: PageStyle): ReadPage {
+  const page = withLostHeadings(parsed)
   const items = page.textItems
   const writer = pageWriter(page)
   const laid = joinHeadings(layOut(items, withRuledTables(page)), bodyHeight(items))

@@ -113,7 +113,7 @@ function walk(element: Xml, writer: Writer, bold = false) {
 
 function walkElement(element: Xml, writer: Writer, bold: boolean) {
   const { name } = element
-  const level = headingNames.indexOf(name) + 1
+  const level = isByline(element) ? 0 : headingNames.indexOf(name) + 1
   if (level) return writer.push({ kind: 'heading', level, text: inline(element) })
   if (name === 'br') return writer.say('\n')
   if (name === 'pre') return writer.push({ kind: 'code', text: raw(element) })
@@ -122,10 +122,17 @@ function walkElement(element: Xml, writer: Writer, bold: boolean) {
   if (name === 'dl') return writeTerms(element, writer, bold)
   if (name === 'table') return writeTable(element, writer)
   if (name === 'sup' || name === 'sub') return writer.say(inline(element), bold)
-  if (breaks.has(name)) writer.end()
+  const isBlock = breaks.has(name) || headingNames.includes(name)
+  if (isBlock) writer.end()
   walk(element, writer, bold || isBoldName(name))
-  if (breaks.has(name)) writer.end()
+  if (isBlock) writer.end()
 }
+
+/** By the names that generators of documentation give to who wrote a page: nothing below it is theirs alone. */
+const isByline = ({ attributes }: Xml) =>
+  /(?:^|\s)(?:corp|p-)?(?:author|editor|othercredit|byline)s?(?:-?name)?(?:\s|$)/i.test(
+    attributes['class'] ?? '',
+  ) || attributes['itemprop'] === 'author'
 
 const isBoldName = (name: string) => name === 'b' || name === 'strong'
 const lists = new Set(['ul', 'ol', 'dl'])

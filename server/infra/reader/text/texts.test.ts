@@ -122,6 +122,21 @@ test('a term of a web page is a label or a heading with a colon, too, and where 
   expect(blocksOf(sole!)).toContainEqual(['list', 'Berth: A place.'])
 })
 
+test('who wrote a web page is no heading of what follows', async () => {
+  const pages = await pagesOf(
+    'byline.html',
+    '<h1>Harbour rules</h1><h3 class="author">Anna Berg</h3><h4 class="p-author">Tom Hale</h4><p>Anybody may copy them.</p><h3>Ropes</h3><p>Coil them.</p>',
+  )
+  expect(pages.flatMap(blocksOf)).toEqual([
+    ['heading', 'Harbour rules'],
+    ['paragraph', 'Anna Berg'],
+    ['paragraph', 'Tom Hale'],
+    ['paragraph', 'Anybody may copy them.'],
+    ['heading', 'Ropes'],
+    ['paragraph', 'Coil them.'],
+  ])
+})
+
 test('a web page is read as its reader sees it: no scripts, styles, menus or hidden parts', async () => {
   const [page] = await pagesOf(
     'page.html',

@@ -53,7 +53,7 @@ function ruledTablesOf(page: ParsedPage): Table[] {
     const tables: Table[] = []
     let rows: Row[] = []
     const close = () => {
-      if (rows.length >= 2) tables.push(tableOf(rows))
+      if (rows.length >= 2) tables.push(tableOf(withHeader(rows, pieces)))
       rows = []
     }
     for (const [i, upper] of rules.entries()) {
@@ -70,6 +70,30 @@ function ruledTablesOf(page: ParsedPage): Table[] {
 }
 
 type Row = { box: Rect; pieces: Piece[] }
+
+const [mostLinesOfHeader, widestGap] = [3, 0.5]
+
+/** With the names of the columns above the first rule, where these have no rule above them. */
+function withHeader(rows: Row[], pieces: Piece[]): Row[] {
+  const { x, y, width } = rows[0]!.box
+  const gutters = guttersOf(rows.flatMap((row) => row.pieces))
+  const above = pieces
+    .filter((one) => one.y + one.height <= y + 1 && one.x >= x - 2 && one.x < x + width)
+    .toSorted((a, b) => b.y + b.height - a.y - a.height)
+  const found: Piece[] = []
+  let top = y
+  for (const piece of above) {
+    if (top - piece.y - piece.height > piece.height * widestGap) break
+    found.push(piece)
+    top = Math.min(top, piece.y)
+  }
+  const isLow = found.length > 0 && y - top < mostLinesOfHeader * 1.5 * found[0]!.height
+  const columns = new Set(found.map((one) => gutters.filter((edge) => edge < one.x).length))
+  const all = guttersOf([...found, ...rows.flatMap((row) => row.pieces)])
+  // A line of a sentence, or a heading, stands across the columns or in one of them.
+  const isHeader = isLow && columns.size > 1 && all.length === gutters.length
+  return isHeader ? [{ box: { x, y: top, width, height: y - top }, pieces: found }, ...rows] : rows
+}
 
 function tableOf(rows: Row[]): Table {
   const shared = guttersOf(rows.flatMap(({ pieces }) => pieces))

@@ -14,6 +14,7 @@ import {
   inline,
   inlineOf,
   isHidden,
+  isNoteMark,
   raw,
   unread,
 } from '#server/infra/reader/text/html-text.ts'
@@ -121,6 +122,7 @@ function walkElement(element: Xml, writer: Writer, bold: boolean) {
   if (name === 'ul' || name === 'ol') return writeList(element, writer)
   if (name === 'dl') return writeTerms(element, writer, bold)
   if (name === 'table') return writeTable(element, writer)
+  if (isNoteMark(element)) return
   if (name === 'sup' || name === 'sub') return writer.say(inline(element), bold)
   const isBlock = breaks.has(name) || headingNames.includes(name)
   if (isBlock) writer.end()

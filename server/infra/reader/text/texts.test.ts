@@ -137,6 +137,17 @@ test('who wrote a web page is no heading of what follows', async () => {
   ])
 })
 
+test('a raised mark that leads to a footnote of a web page is left out', async () => {
+  const [page] = await pagesOf(
+    'notes.html',
+    '<p>Pensioners<sup><a href="#n2">2</a></sup> pay half.<sup id="r"><a href="#n3">[3]</a></sup> It has 40 m<sup>2</sup>.<ul><li>Guests<sup><a href="#n2">2</a></sup> pay<li>Crews</ul>',
+  )
+  expect(blocksOf(page!)).toEqual([
+    ['paragraph', 'Pensioners pay half. It has 40 m2.'],
+    ['list', 'Guests pay\nCrews'],
+  ])
+})
+
 test('a web page is read as its reader sees it: no scripts, styles, menus or hidden parts', async () => {
   const [page] = await pagesOf(
     'page.html',

@@ -1,4 +1,5 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
+import { languageIn } from '#server/infra/language/language.ts'
 import { unitsOf } from '#server/features/documents/documents.ts'
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
 import type { Candidate } from './scoring.ts'
@@ -32,8 +33,10 @@ export async function beginBeforeThePage(
   access: DocumentAccess | undefined,
   last?: Quoted,
 ): Promise<Quoted | undefined> {
-  if (!access || passage.page < 2 || unit.cells.length > 0 || !isAtStart(passage, unit.quote))
-    return undefined
+  // A page that has a name, such as a section of a text, begins with a sentence.
+  const isPaper = !passage.place && passage.page > 1
+  if (!access || !isPaper || !mayGoOn(passage, unit.quote)) return undefined
+  if (unit.cells.length > 0 || !isAtStart(passage, unit.quote)) return undefined
   const read = await access.read(passage.fileId, [passage.page - 1, passage.page])
   if (firstOn(passage.page, read)?.passage.id !== passage.id) return undefined
   const before = read.findLast(({ page }) => page === passage.page - 1)
@@ -53,6 +56,9 @@ function goesOnIn(begin: string, { passage, unit }: Quoted): boolean {
 
 const beforeNoun =
   /(?:^|\s)(?:de[mnrs]|die|das|(?:k?ein|mein|dein|sein|ihr|unser)(?:e[mnrs]?)?|jede[mnrs]?|diese[mnrs]?|für|vom?|von|mit|im|am|auf|bei|beim|zum?|zur|aus|nach|über|unter|und|oder|durch|gegen|ohne|pro|je)$/u
+
+const mayGoOn = ({ text }: FoundPassage, quote: string) =>
+  /^\p{Ll}/u.test(quote) || languageIn(text) === 'german'
 
 function firstOn(page: number, passages: FoundPassage[]): Quoted | undefined {
   const passage = passages.find((one) => one.page === page)

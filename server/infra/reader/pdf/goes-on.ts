@@ -62,7 +62,7 @@ function isFull(above: Line[], below: Line[], items: Edges[]): boolean {
   const beside = isShown
     ? []
     : items.filter((one) => one.x >= last.x - 1 && one.x < right(last) && right(one) <= most)
-  const edge = Math.max(...[...sameColumn, ...beside].map(right))
+  const edge = [...sameColumn, ...beside].reduce((most, one) => Math.max(most, right(one)), 0)
   return right(last) + word.height / 4 + word.width > edge
 }
 

@@ -19,7 +19,7 @@ import { libraryRequestIn } from './library/library-requests.ts'
 import { type ReplyPart, replyAbout } from './library/library-replies.ts'
 import { operatorAsked } from './operator/operator-asked.ts'
 import { chooseOfOperator, contactReply } from './operator/operator-replies.ts'
-import { restOverThePage } from './over-the-page.ts'
+import { beginBeforeThePage, restOverThePage } from './over-the-page.ts'
 import { withAntecedent } from './with-antecedent.ts'
 import { plain } from './plain.ts'
 import { type CitedRow, hasHeads, tableOf, withCell, withHeads } from './row-table.ts'
@@ -151,9 +151,10 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       const asked = isRow ? columnAsked(question.text, candidate.unit) : undefined
       const last = inOrder[i - 1]
       const whole = isCited ? candidate : withAntecedent(candidate, last)
-      const citations = [whole, ...(rest ? [rest] : [])].map((one) =>
-        citationOf(isCited ? 1 : ++cited, one, one === whole ? asked : undefined),
-      )
+      const begin = isCited ? undefined : await beginBeforeThePage(candidate, question.access, last)
+      const citations = [begin, whole, rest]
+        .filter((one) => one !== undefined)
+        .map((one) => citationOf(isCited ? 1 : ++cited, one, one === whole ? asked : undefined))
       if (!isCited) for (const citation of citations) yield { type: 'source', citation }
       const quoted = citations
         .map((one) => `${words.quoted(plain(one.quote))} [${one.n}]`)
@@ -242,7 +243,8 @@ function listedPlaces(lead: string, candidates: Candidate[], words: AnswerWords)
   const places = candidates.map(({ passage, unit }) => {
     const quote = encodeURIComponent(unit.quote.slice(0, 300))
     const address = `/view-pdf/${encodeURIComponent(passage.filename)}?quote=${quote}#page=${passage.page}`
-    return `- [${plain(passage.title)}, ${placeOf(passage, words)}](<${address}>): ${words.quoted(plain(unit.quote))}`
+    const place = passage.place ? sectionOf(passage, words) : ''
+    return `- [${plain(passage.title)}, ${placeOf(passage, words)}${place}](<${address}>): ${words.quoted(plain(unit.quote))}`
   })
   return `${lead}\n\n${places.join('\n')}`
 }

@@ -21,17 +21,38 @@ export const placeOf = (
 
 /** The section; none where a place in words already names it. */
 export const sectionOf = (
-  { place, heading }: Pick<FoundPassage, 'place' | 'heading'>,
+  passage: Pick<FoundPassage, 'place' | 'heading' | 'title' | 'text'>,
   words: AnswerWords,
 ): string => {
-  const section = place ? '' : lastHeading(plainHeading(heading))
+  const { place, heading } = passage
+  const section = lastHeading(plainHeading(place ? belowPlace(passage) : heading))
   return section ? words.under(plain(section)) : ''
+}
+
+/**
+ * The headings below those that a place names: a place has two, and what stands in a list of terms is said of the
+ * term, which may be the third. Rows of a long table have the names of their columns there, too.
+ */
+function belowPlace({
+  place,
+  heading,
+  title,
+  text,
+}: Pick<FoundPassage, 'place' | 'heading' | 'title' | 'text'>): string {
+  const named = (place ?? '').replace(/, part \d{1,4}$/, '').split(' › ')
+  const headings = heading.split(' › ')
+  const isNamed = (one: string) =>
+    named.some((name) => (name.endsWith('…') ? one.startsWith(name.slice(0, -1)) : one === name))
+  const last = headings.findLastIndex(isNamed)
+  // The trail of a passage is without the title of its document.
+  const isBelow = last >= 0 || named.join(' › ') === title
+  return isBelow && !text.includes('\t') ? headings.slice(last + 1).join(' › ') : ''
 }
 
 /** '*Fees*, page 2, under “Yearly fees”'; the title alone where its first section has the same name. */
 export const whereStands = (passage: FoundPassage, words: AnswerWords): string =>
   passage.place === passage.title
-    ? `*${plain(passage.title)}*`
+    ? `*${plain(passage.title)}*${sectionOf(passage, words)}`
     : words.inDocument(plain(passage.title), placeOf(passage, words)) + sectionOf(passage, words)
 
 /**

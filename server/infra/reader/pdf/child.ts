@@ -9,6 +9,7 @@ import {
 import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
 import { openLetters } from '#server/infra/reader/pdf/letters.ts'
 import { figuresOf } from '#server/infra/reader/pdf/figures.ts'
+import { withLostHeadings } from '#server/infra/reader/pdf/lost-headings.ts'
 import { pageOf } from '#server/infra/reader/pdf/page.ts'
 import { laidBack, turnOf } from '#server/infra/reader/pdf/rotation.ts'
 import { answerParent, told } from '#server/infra/child/child-answers.ts'
@@ -129,7 +130,11 @@ async function look(): Promise<PageStyle> {
   const sampledPages = [...wanted].toSorted((a, b) => a - b).join(',')
   const sampled = (await parse(sampledPages, { includeComplexity: true })).pages
   const lies = sampled.some(({ complexity }) => complexity?.isGarbled)
-  return { furniture: furnitureOf(sampled), headingSizes: headingSizesOf(sampled), lies }
+  return {
+    furniture: furnitureOf(sampled),
+    headingSizes: headingSizesOf(sampled.map(withLostHeadings)),
+    lies,
+  }
 }
 
 /** The figures of these pages. Apart from their text, which no picture may cost them. */

@@ -48,11 +48,16 @@ function isCutAt(cell: Rect, { textItems }: ParsedPage): boolean {
 
 const wordsOf = (item: TextItem): Rect[] => (item.words?.length ? item.words : [item])
 
+const asText = (box: Rect, { textItems }: ParsedPage): LayoutBlock[] =>
+  textBlocks(
+    textItems.filter((item) => isInside(box, item)),
+    bodySize(textItems),
+  )
+
 /** Lines larger than the page's body are headings, and a bullet begins an item. */
-function asText(box: Rect, { textItems }: ParsedPage): LayoutBlock[] {
-  const body = bodySize(textItems)
+export function textBlocks(items: TextItem[], body: number): LayoutBlock[] {
   const blocks: (LayoutBlock & { bbox: Rect })[] = []
-  for (const line of linesIn(box, textItems)) {
+  for (const line of linesOf(items)) {
     const isHeading = line.size > body * 1.05
     const isItem = /^[•‣◦▪–]\s/u.test(line.text)
     const kind = isHeading ? 'heading' : isItem ? 'list_item' : 'paragraph'
@@ -70,9 +75,9 @@ function asText(box: Rect, { textItems }: ParsedPage): LayoutBlock[] {
 
 type Line = { box: Rect; size: number; text: string }
 
-function linesIn(box: Rect, items: TextItem[]): Line[] {
+function linesOf(items: TextItem[]): Line[] {
   const lines: TextItem[][] = []
-  for (const item of items.filter((one) => one.text.trim() && isInside(box, one))) {
+  for (const item of items.filter(({ text }) => text.trim())) {
     const line = lines.find(
       ([first]) => Math.abs(middleOf(first!) - middleOf(item)) < sizeOf(item) / 2,
     )
@@ -100,7 +105,7 @@ const tight = (item: TextItem): Rect => {
   return { x: item.x, y: middleOf(item) - height / 2, width: item.width, height }
 }
 
-const isInside = (box: Rect, item: Rect) => {
+export const isInside = (box: Rect, item: Rect) => {
   const x = item.x + item.width / 2
   const y = middleOf(item)
   return (

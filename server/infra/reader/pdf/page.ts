@@ -1,32 +1,42 @@
 import type { LayoutBlock, ParsedPage, Rect, TextItem } from '@llamaindex/liteparse'
+import { isRunIn } from '#server/infra/reader/pdf/goes-on.ts'
 import { layLines } from '#server/infra/reader/pdf/lines.ts'
 import type { Line, Piece } from '#server/infra/reader/pdf/lines.ts'
+import { withLostHeadings } from '#server/infra/reader/pdf/lost-headings.ts'
 import { bodySize, sizeIn } from '#server/infra/reader/pdf/page-style.ts'
 import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
 import { withRuledTables } from '#server/infra/reader/pdf/ruled-tables.ts'
 import type { PageBlock } from '#server/infra/reader/pdf/ruled-tables.ts'
 import { pageWriter } from '#server/infra/reader/pdf/writer.ts'
 import type { PageWriter } from '#server/infra/reader/pdf/writer.ts'
+import { withoutMarks } from '#server/infra/reader/pdf/raised.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 /** Assigns the words of a page to its blocks, in reading order. */
-export function pageOf(page: ParsedPage, style: PageStyle): ReadPage {
+export function pageOf(parsed: ParsedPage, style: PageStyle): ReadPage {
+  const page = withLostHeadings(parsed)
   const items = page.textItems
   const writer = pageWriter(page)
-  for (const { block, pieces } of joinHeadings(
-    layOut(items, withRuledTables(page)),
-    bodyHeight(items),
-  )) {
-    if (block.kind === 'table') writeTable(writer, block, pieces)
-    else if (block.kind === 'list_item') writer.write('list', layLines(pieces), '\n')
+  const laid = joinHeadings(layOut(items, withRuledTables(page)), bodyHeight(items))
+  for (const [i, { block, pieces }] of laid.entries()) {
+    const below = laid[i + 1]
+    const isText =
+      block.kind === 'heading' &&
+      below?.block.kind === 'paragraph' &&
+      isRunIn(linesOf(pieces), linesOf(below.pieces), items)
+    if (isText) writer.write('paragraph', linesOf(pieces), '\n\n')
+    else if (block.kind === 'table') writeTable(writer, block, pieces)
+    else if (block.kind === 'list_item') writer.write('list', linesOf(pieces), '\n')
     else if (block.kind === 'heading') {
-      writer.write('heading', layLines(pieces), '\n\n', levelOf(block, pieces, items, style))
+      writer.write('heading', linesOf(pieces), '\n\n', levelOf(block, pieces, items, style))
     } else if (block.kind === 'paragraph') {
-      for (const lines of paragraphsOf(layLines(pieces))) writer.write('paragraph', lines, '\n\n')
-    } else writer.writeLines('other', layLines(pieces))
+      for (const lines of paragraphsOf(linesOf(pieces))) writer.write('paragraph', lines, '\n\n')
+    } else writer.writeLines('other', linesOf(pieces))
   }
   return writer.done()
 }
+
+const linesOf = (pieces: Piece[]): Line[] => layLines(pieces).map(withoutMarks)
 
 type Laid = { block: PageBlock; pieces: Piece[] }
 
@@ -157,12 +167,12 @@ function writeTable(writer: PageWriter, block: LayoutBlock, pieces: Piece[]) {
   const rows = [...(block.header?.length ? [block.header] : []), ...(block.rows ?? [])]
   const cells = rows.map((row) => row.map((cell) => ({ box: cell.bbox, pieces: [] as Piece[] })))
   const boxed = cells.flat().filter(({ box }) => box)
-  if (boxed.length === 0) return writer.writeLines('table', layLines(pieces))
+  if (boxed.length === 0) return writer.writeLines('table', linesOf(pieces))
   for (const piece of pieces) {
     const distances = boxed.map(({ box }) => distance(box!, piece))
     boxed[distances.indexOf(Math.min(...distances))]!.pieces.push(piece)
   }
-  writer.writeRows(cells.map((row) => row.map((cell) => layLines(cell.pieces))))
+  writer.writeRows(cells.map((row) => row.map((cell) => linesOf(cell.pieces))))
 }
 
 // Rows are further apart than columns: a word that overhangs its cell stays in its row.

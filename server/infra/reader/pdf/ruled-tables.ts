@@ -1,14 +1,16 @@
 import type { LayoutBlock, ParsedPage, Rect } from '@llamaindex/liteparse'
 import { withoutFalseTables } from '#server/infra/reader/pdf/false-tables.ts'
 import type { Piece } from '#server/infra/reader/pdf/lines.ts'
+import { withTextBetween } from '#server/infra/reader/pdf/text-between.ts'
 
 /**
  * liteparse breaks a table with rules between its rows and none between its columns: this finds
  * such rows by their rules, and replaces the blocks inside by one table.
  */
 export function withRuledTables(page: ParsedPage): PageBlock[] {
+  const tables = ruledTablesOf(page)
   const blocks: PageBlock[] = withoutFalseTables(page)
-  return ruledTablesOf(page).reduce(placeTable, blocks)
+  return tables.reduce(placeTable, withTextBetween(blocks, tables, page))
 }
 
 /** `ruled`: everything inside belongs to it, even if another block claims it. */
@@ -51,7 +53,7 @@ function ruledTablesOf(page: ParsedPage): Table[] {
     const tables: Table[] = []
     let rows: Row[] = []
     const close = () => {
-      if (rows.length >= 2) tables.push(tableOf(rows))
+      if (rows.length >= 2) tables.push(tableOf(withHeader(rows, pieces)))
       rows = []
     }
     for (const [i, upper] of rules.entries()) {
@@ -68,6 +70,30 @@ function ruledTablesOf(page: ParsedPage): Table[] {
 }
 
 type Row = { box: Rect; pieces: Piece[] }
+
+const [mostLinesOfHeader, widestGap] = [3, 0.5]
+
+/** With the names of the columns above the first rule, where these have no rule above them. */
+function withHeader(rows: Row[], pieces: Piece[]): Row[] {
+  const { x, y, width } = rows[0]!.box
+  const gutters = guttersOf(rows.flatMap((row) => row.pieces))
+  const above = pieces
+    .filter((one) => one.y + one.height <= y + 1 && one.x >= x - 2 && one.x < x + width)
+    .toSorted((a, b) => b.y + b.height - a.y - a.height)
+  const found: Piece[] = []
+  let top = y
+  for (const piece of above) {
+    if (top - piece.y - piece.height > piece.height * widestGap) break
+    found.push(piece)
+    top = Math.min(top, piece.y)
+  }
+  const isLow = found.length > 0 && y - top < mostLinesOfHeader * 1.5 * found[0]!.height
+  const columns = new Set(found.map((one) => gutters.filter((edge) => edge < one.x).length))
+  const all = guttersOf([...found, ...rows.flatMap((row) => row.pieces)])
+  // A line of a sentence, or a heading, stands across the columns or in one of them.
+  const isHeader = isLow && columns.size > 1 && all.length === gutters.length
+  return isHeader ? [{ box: { x, y: top, width, height: y - top }, pieces: found }, ...rows] : rows
+}
 
 function tableOf(rows: Row[]): Table {
   const shared = guttersOf(rows.flatMap(({ pieces }) => pieces))

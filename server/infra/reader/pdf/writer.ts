@@ -1,11 +1,22 @@
+import { isWrappedInto, runsOn } from '#server/infra/reader/pdf/goes-on.ts'
 import type { Line, Piece } from '#server/infra/reader/pdf/lines.ts'
 import type { Block, BlockKind, ReadPage, Word } from '#server/infra/reader/reader.ts'
+
+type Paper = {
+  pageNum: number
+  width: number
+  height: number
+  /** Not of recognised pages, whose boxes are too rough to tell how far a line reaches. */
+  textItems?: { x: number; width: number }[]
+}
 
 export type PageWriter = ReturnType<typeof pageWriter>
 
 /** Writes lines into one page text and records the position of each word and block. */
-export function pageWriter(page: { pageNum: number; width: number; height: number }) {
+export function pageWriter(page: Paper) {
   let text = ''
+  /** Those of the last paragraph or item. */
+  let written: Line[] = []
   const words: Word[] = []
   const blocks: Block[] = []
 
@@ -33,6 +44,7 @@ export function pageWriter(page: { pageNum: number; width: number; height: numbe
   }
   const open = (kind: BlockKind, between: string, level?: number): Block => {
     const last = blocks.at(-1)
+    written = []
     if (last?.kind === 'list' && kind === 'list') {
       text += between
       return last
@@ -53,10 +65,12 @@ export function pageWriter(page: { pageNum: number; width: number; height: numbe
         if (join === 'space') text += ' '
         putLines(lines, compounds)
         last.end = text.length
+        written = [...written, ...lines]
         return
       }
       const block = open(kind, between, level)
       putLines(lines, compounds)
+      written = kind === 'heading' ? [] : lines
       block.end = text.length
     },
     writeLines(kind: BlockKind, lines: Line[]) {
@@ -97,9 +111,12 @@ export function pageWriter(page: { pageNum: number; width: number; height: numbe
 
   // A paragraph or list item cut by the end of its column continues in the next.
   function goesOn(last: Block, lines: Line[]): boolean {
+    if (last.kind !== 'paragraph' && last.kind !== 'list') return false
+    const items = page.textItems
+    if (items && isWrappedInto(last.kind, written, lines, items)) return true
     if (!runsOn(text, lines)) return false
     const isHigher = (lines[0]?.y ?? 0) / page.height < (words.at(-1)?.y ?? 0)
-    return last.kind === 'paragraph' || (last.kind === 'list' && isHigher)
+    return last.kind === 'paragraph' || isHigher
   }
 
   function dropHyphen() {
@@ -148,8 +165,5 @@ const compoundsIn = (lines: Line[]) =>
   )
 
 const firstText = (lines: Line[]) => lines[0]?.pieces[0]?.text ?? ''
-
-const runsOn = (text: string, lines: Line[]) =>
-  !/[.!?:;)\]”"’']\d*$/.test(text) && /^\p{Ll}/u.test(firstText(lines))
 
 const fraction = (share: number) => Math.min(1, Math.max(0, share))

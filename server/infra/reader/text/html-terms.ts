@@ -19,7 +19,12 @@ export function entriesOf(list: Xml): Entry[] {
       const entry: Entry = isFurther ? last : { terms: [], names: [], says: [] }
       if (!isFurther) entries.push(entry)
       entry.names.push(one)
-      entry.terms.push(inline(one).trim())
+      // ‘Home:’ is the term as well.
+      entry.terms.push(
+        inline(one)
+          .trim()
+          .replace(/(?<=\S)\s?:$/, ''),
+      )
     }
   }
   return entries

@@ -1,4 +1,4 @@
-import type { Xml } from '#server/infra/reader/office/xml.ts'
+import { type Xml, all } from '#server/infra/reader/office/xml.ts'
 
 const withoutEnd = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
@@ -26,13 +26,21 @@ export const isHidden = ({ attributes }: Xml) =>
   attributes['aria-hidden'] === 'true' ||
   /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i.test(attributes['style'] ?? '')
 
+const longestMark = 6
+
+/** The raised mark that leads to a footnote below: read as letters, its number would join the word before it. */
+export const isNoteMark = (element: Xml): boolean =>
+  element.name === 'sup' &&
+  all(element, 'a').some(({ attributes }) => attributes['href']?.startsWith('#')) &&
+  raw(element).trim().length <= longestMark
+
 /** Its text, without that of the elements called `less`. */
 export const inline = (element: Xml, less?: string): string =>
   element.children.map((one) => inlineOf(one, less)).join('')
 
 export function inlineOf(one: string | Xml, less?: string): string {
   if (typeof one === 'string') return one.replace(/\s+/g, ' ')
-  if (one.name === less || unread.has(one.name) || isHidden(one)) return ''
+  if (one.name === less || unread.has(one.name) || isHidden(one) || isNoteMark(one)) return ''
   if (one.name === 'br') return '\n'
   const inner = inline(one, less)
   return breaks.has(one.name) || one.name === 'li' ? ` ${inner} ` : inner

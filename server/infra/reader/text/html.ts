@@ -14,6 +14,7 @@ import {
   inline,
   inlineOf,
   isHidden,
+  isNoteMark,
   raw,
   unread,
 } from '#server/infra/reader/text/html-text.ts'
@@ -113,7 +114,7 @@ function walk(element: Xml, writer: Writer, bold = false) {
 
 function walkElement(element: Xml, writer: Writer, bold: boolean) {
   const { name } = element
-  const level = headingNames.indexOf(name) + 1
+  const level = isByline(element) ? 0 : headingNames.indexOf(name) + 1
   if (level) return writer.push({ kind: 'heading', level, text: inline(element) })
   if (name === 'br') return writer.say('\n')
   if (name === 'pre') return writer.push({ kind: 'code', text: raw(element) })
@@ -121,11 +122,19 @@ function walkElement(element: Xml, writer: Writer, bold: boolean) {
   if (name === 'ul' || name === 'ol') return writeList(element, writer)
   if (name === 'dl') return writeTerms(element, writer, bold)
   if (name === 'table') return writeTable(element, writer)
+  if (isNoteMark(element)) return
   if (name === 'sup' || name === 'sub') return writer.say(inline(element), bold)
-  if (breaks.has(name)) writer.end()
+  const isBlock = breaks.has(name) || headingNames.includes(name)
+  if (isBlock) writer.end()
   walk(element, writer, bold || isBoldName(name))
-  if (breaks.has(name)) writer.end()
+  if (isBlock) writer.end()
 }
+
+/** By the names that generators of documentation give to who wrote a page: nothing below it is theirs alone. */
+const isByline = ({ attributes }: Xml) =>
+  /(?:^|\s)(?:corp|p-)?(?:author|editor|othercredit|byline)s?(?:-?name)?(?:\s|$)/i.test(
+    attributes['class'] ?? '',
+  ) || attributes['itemprop'] === 'author'
 
 const isBoldName = (name: string) => name === 'b' || name === 'strong'
 const lists = new Set(['ul', 'ol', 'dl'])
@@ -170,13 +179,12 @@ function writeTerms(list: Xml, writer: Writer, bold: boolean) {
       terms.length > 0 &&
       terms.every((term) => isTerm(term) && !/[?!]$/.test(term)) &&
       says.every((one) => !isLong(one)) &&
-      says.map((one) => inline(one)).join(' ').length <= longestOnLine,
+      textOf(says).length <= longestOnLine,
   )
-  if (isLined && entries.length > 1 && !leads) {
+  const isTold = entries.every(({ says }) => says.some((one) => inline(one).trim()))
+  if (isLined && (entries.length > 1 || isTold) && !leads) {
     const items = entries.map(({ terms, says }) =>
-      [terms.join(', '), says.map((one) => inline(one).trim()).join(' ')]
-        .filter(Boolean)
-        .join(': '),
+      [terms.join(', '), textOf(says)].filter(Boolean).join(': '),
     )
     writer.push({ kind: 'list', items, ordered: false })
     return
@@ -184,7 +192,7 @@ function writeTerms(list: Xml, writer: Writer, bold: boolean) {
   const areHeadings =
     !leads &&
     entries.every(({ terms }) => terms.every(isTerm)) &&
-    entries.some(({ says }) => says.some(isLong))
+    entries.some(({ says }) => says.some(isLong) || textOf(says).length > longestOnLine)
   for (const { terms, says, names } of entries) {
     writer.end()
     if (areHeadings && terms.length > 0)
@@ -195,6 +203,8 @@ function writeTerms(list: Xml, writer: Writer, bold: boolean) {
     }
   }
 }
+
+const textOf = (says: Xml[]) => says.map((one) => inline(one).trim()).join(' ')
 
 const headingNames = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 

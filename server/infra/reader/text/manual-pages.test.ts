@@ -80,3 +80,30 @@ test('a letter with an indented part is no manual', () => {
   )
   expect(pieces.some(({ kind }) => kind === 'heading')).toBe(false)
 })
+
+test('a justified paragraph goes on behind a line that is short, and its words are not rows', () => {
+  const [text] = piecesOfText(
+    `Note: a hut may be locked for two reasons,  the  weather  and  the
+path.  Where both are given  (i.e. not left  out), the  hut  stays
+locked  until each of them has been taken  back  by its  guardian.
+For instance
+"snow, slide" keeps it locked until the path was cleared  and  the
+snow has gone.
+`,
+  )
+  const words = text && 'text' in text ? text.text : ''
+  expect(words.split('\n')).toHaveLength(1)
+  expect(words.replace(/\s+/g, ' ')).toContain('two reasons, the weather and the path. Where')
+})
+
+test('a word that is cut at the end of a line is whole in a table, too, and a poem keeps its lines', () => {
+  const text = (given: string) =>
+    piecesOfText(given).map((piece) => ('text' in piece ? piece.text : ''))
+  expect(
+    text('Hut     Beds\nLow     12 (or fewer, where the roof is re‐\n        paired)\n')[0],
+  ).toContain('repaired)')
+  expect(text('It goes by the Ring‐\nWeg.\nIt is long.\n')[0]).not.toContain('Ring‐Weg')
+  const poem =
+    'The hut upon the highest hill of all was locked,\nthe snow lay deep,\nand none came by, whoever called or even knocked;\nthey were asleep.\n'
+  expect(text(poem)[0]!.split('\n')).toHaveLength(4)
+})

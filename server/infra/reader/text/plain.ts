@@ -103,7 +103,7 @@ function paragraphOf(lines: string[], cut = 0): string {
   const [term = '', ...under] = lines
   if (isWrapped(lines, cut)) return joined(lines)
   if (under.length === 0 || under.some((line) => indentOf(line) <= indentOf(term)))
-    return lines.join('\n')
+    return withFullLinesJoined(lines).join('\n')
   const definition = paragraphOf(under)
   return /^\s*\p{Ll}/u.test(definition) ? joined([term, definition]) : `${term}\n${definition}`
 }
@@ -144,17 +144,51 @@ function listOf(lines: string[]): Piece {
   }
 }
 
+const shortestFull = 45
+
 /** All lines but the last are about as long as the longest, the first with what was cut from it. */
 function isWrapped(lines: string[], cut: number): boolean {
   const full = lines.slice(0, -1).map((line, at) => line.trimEnd().length + (at === 0 ? cut : 0))
   const longest = Math.max(...full, lines.at(-1)!.length)
-  return lines.length > 1 && longest >= 45 && full.every((length) => length > longest * 0.6)
+  return (
+    lines.length > 1 && longest >= shortestFull && full.every((length) => length > longest * 0.6)
+  )
 }
+
+const fewestJustified = 2
+const shareOfJustified = 0.6
+
+/**
+ * Of a text that is justified, the lines at its right edge are as long as each other to the letter, and were only
+ * wrapped, whatever stands between them. So was one that ends with the hyphen of `man`.
+ */
+function withFullLinesJoined(lines: string[]): string[] {
+  const lengths = lines.slice(0, -1).map((line) => line.trimEnd().length)
+  const width = lengths.reduce((most, length) => Math.max(most, length), 0)
+  const full = lengths.filter((length) => length === width).length
+  const isLevel = lines.every((line) => indentOf(line) === indentOf(lines[0]!))
+  const isJustified = isLevel && width >= shortestFull && full >= fewestJustified
+  if (isJustified && full > fewestJustified && full >= shareOfJustified * lengths.length)
+    return [joined(lines)]
+  const runs: string[][] = []
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1]
+    const isFull = isJustified && lengths[at - 1] === width
+    if (above !== undefined && (isFull || isCutWord(above, line))) runs.at(-1)!.push(line)
+    else runs.push([line])
+  }
+  return runs.map(joined)
+}
+
+// `man` and others break a word with a hyphen that stands nowhere else.
+const isCutWord = (above: string, below: string) =>
+  /\p{L}\u2010\s*$/u.test(above) && /^\s*\p{Ll}/u.test(below)
 
 const joined = (lines: string[]) =>
   lines.reduce((text, line) => {
     const [above, below] = [text.trimEnd(), line.trim()]
-    // `man` and others break a word with a hyphen that stands nowhere else.
-    if (/\p{L}\u2010$/u.test(above) && /^\p{Ll}/u.test(below)) return above.slice(0, -1) + below
-    return /\p{L}-$/u.test(above) && /^\p{L}/u.test(below) ? above + below : `${above} ${below}`
+    if (isCutWord(above, below)) return above.slice(0, -1) + below
+    return /\p{L}[-\u2010]$/u.test(above) && /^\p{L}/u.test(below)
+      ? above + below
+      : `${above} ${below}`
   })

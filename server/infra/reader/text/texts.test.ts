@@ -96,6 +96,58 @@ test('terms of a web page are labels of lines, or headings of what is longer', a
   ])
 })
 
+test('a term of a web page is a label or a heading with a colon, too, and where several short texts are below it', async () => {
+  const [colon] = await pagesOf(
+    'colon.html',
+    '<h1>Ferry</h1><dl><dt>Berth:</dt><dd>Where a boat lies.</dd><dt>Slip :</dt><dd>Where it is built.</dd></dl>',
+  )
+  expect(blocksOf(colon!)).toContainEqual([
+    'list',
+    'Berth: Where a boat lies.\nSlip: Where it is built.',
+  ])
+  const says = (what: string) => `<dd>Said of the ${what}, ${'so '.repeat(20)}and no more.</dd>`
+  const pages = await pagesOf(
+    'several.html',
+    `<h1>Ferry</h1><dl><dt>Berth</dt>${says('berth')}${says('boat')}<dt>Slip</dt>${says('slip')}</dl>`,
+  )
+  expect(pages.flatMap(blocksOf).map(([kind]) => kind)).toEqual([
+    'heading',
+    ...['heading', 'paragraph', 'paragraph'],
+    ...['heading', 'paragraph'],
+  ])
+  const [sole] = await pagesOf(
+    'sole.html',
+    '<h1>Ferry</h1><dl><dt>Berth</dt><dd>A place.</dd></dl>',
+  )
+  expect(blocksOf(sole!)).toContainEqual(['list', 'Berth: A place.'])
+})
+
+test('who wrote a web page is no heading of what follows', async () => {
+  const pages = await pagesOf(
+    'byline.html',
+    '<h1>Harbour rules</h1><h3 class="author">Anna Berg</h3><h4 class="p-author">Tom Hale</h4><p>Anybody may copy them.</p><h3>Ropes</h3><p>Coil them.</p>',
+  )
+  expect(pages.flatMap(blocksOf)).toEqual([
+    ['heading', 'Harbour rules'],
+    ['paragraph', 'Anna Berg'],
+    ['paragraph', 'Tom Hale'],
+    ['paragraph', 'Anybody may copy them.'],
+    ['heading', 'Ropes'],
+    ['paragraph', 'Coil them.'],
+  ])
+})
+
+test('a raised mark that leads to a footnote of a web page is left out', async () => {
+  const [page] = await pagesOf(
+    'notes.html',
+    '<p>Pensioners<sup><a href="#n2">2</a></sup> pay half.<sup id="r"><a href="#n3">[3]</a></sup> It has 40 m<sup>2</sup>.<ul><li>Guests<sup><a href="#n2">2</a></sup> pay<li>Crews</ul>',
+  )
+  expect(blocksOf(page!)).toEqual([
+    ['paragraph', 'Pensioners pay half. It has 40 m2.'],
+    ['list', 'Guests pay\nCrews'],
+  ])
+})
+
 test('a web page is read as its reader sees it: no scripts, styles, menus or hidden parts', async () => {
   const [page] = await pagesOf(
     'page.html',

@@ -77,10 +77,11 @@ export async function chooseQuotes(
   for (const readings of asked.halves)
     found.push(await preferringLast(embed, readings[0]!.fresh, readings, passages))
   const halves: Weighed[] = []
-  for (const [at, half] of (await ofOneDocument(embed, asked.halves, found, passages)).entries()) {
+  for (const [at, one] of (await ofOneDocument(embed, asked.halves, found, passages)).entries()) {
     const { fresh } = asked.halves[at]![0]!
-    const answered = withLaterSection(fresh, withWhatIsAsked(fresh, half))
-    halves.push(await withSection({ ...question, text: fresh }, passages, answered))
+    const answered = withLaterSection(fresh, withWhatIsAsked(fresh, one))
+    const half = await withSection({ ...question, text: fresh }, passages, answered)
+    halves.push({ ...half, isTold: tells.test(fresh) })
   }
   const most = mostQuotes[isMore ? 'long' : length]
   const isOne = halves.length === 0 && !isMore
@@ -138,6 +139,9 @@ export async function chooseQuotes(
   if (!across) return here
   return withAcross(here, whole, across, { most, isInTalk: question.history.length > 0 })
 }
+
+/** ‘May I sing? I was ill.’ */
+const tells = /^(?:i|we|my|he|she|they|ich|wir|mein\p{L}{0,2}|er|sie)(?!\p{L})[^?]*$/iu
 
 /** With what the question means first, though another sentence has more of its words. */
 const preferred = (text: string, weighed: Weighed): Weighed =>
@@ -204,7 +208,8 @@ function saying(about: string | undefined, weighed: Weighed): Weighed {
 /** Where each half has its answer, those; otherwise what answers the question as a whole, too. */
 function quotesOf(whole: Weighed, halves: Weighed[], most: number): Quotes {
   const answered = halves.filter(isAnswered)
-  const isComplete = halves.length > 0 && answered.length === halves.length
+  const asking = halves.filter(({ isTold }) => !isTold)
+  const isComplete = asking.length > 0 && asking.every(isAnswered)
   const others = isAnswered(whole) && !isComplete ? withNear(whole.candidates) : []
   const ofHalves = answered.map(({ candidates }) => candidates[0]!)
   const taken = others.length > 0 ? [...answered, whole] : answered

@@ -62,6 +62,15 @@ test('the price of several is that of each, many times, and nothing asked is nev
   expect((await ask('what do i have to do first', [later])).grounded).not.toBe('yes')
 })
 
+test('one of two answers is not sure, and what is only told needs none', async () => {
+  const course = passageOf('The rowing course lasts six hours.', { heading: 'Courses' })
+  const told = await ask('How long does the rowing course last? I am new here', [course])
+  expect(told.grounded).toBe('yes')
+  const two = await ask('How long does the rowing course last, and who cleans the hall?', [course])
+  expect(two.quotes).toEqual(['The rowing course lasts six hours.'])
+  expect(two.grounded).toBeUndefined()
+})
+
 test('what is allowed is quoted, with doubt, without the verb of the question', async () => {
   const rings = passageOf(
     'Ein glatter Ehering ist im Verkauf erlaubt, in der Backstube nicht. Die Firma stellt Hemden.',

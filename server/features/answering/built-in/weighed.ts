@@ -44,6 +44,8 @@ export type Weighed = {
   isSaying?: boolean
   /** Of a half that a section answers, whether that is sure: the doubts are those of another sentence. */
   isSureOfSection?: boolean
+  /** Of a half that asks nothing. */
+  isTold?: boolean
   /** Only in the words of documents, and not as it was typed, does it answer best. */
   isByOtherWords?: boolean
 }

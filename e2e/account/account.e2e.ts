@@ -222,7 +222,10 @@ test('whose session is ended elsewhere reads why in their language, and finds th
   page,
 }) => {
   const person = await aMember(carrel.url, 'emma')
-  await enter(page, carrel.url, person, '/dashboard/messages?lang=de')
+  const here = await loggedIn(carrel.url, person)
+  const hers = createClient({ origin: carrel.url, token: () => here.token })
+  await hers.call(users.update, { body: { locale: 'de' } })
+  await enter(page, carrel.url, person, '/dashboard/messages')
   const question = page.getByRole('textbox', { name: 'Ihre Frage' })
   const kept = page.waitForResponse(
     (response) => response.url().endsWith('/v1/drafts') && response.request().method() === 'PUT',

@@ -94,8 +94,9 @@ function Code() {
       await loadUser()
     },
     onError: (refused) => {
-      if (refused instanceof ApiError && refused.httpCode !== 0 && refused.httpCode < 500)
-        setError(refused.fields['otp'] ?? refused.message)
+      const isOfCode =
+        refused instanceof ApiError && refused.httpCode >= 400 && refused.httpCode < 429
+      if (isOfCode) setError(refused.fields['otp'] ?? refused.message)
       else setProblem(tellRefusal(refused))
     },
   })

@@ -21,7 +21,7 @@ export { documentNamed, namedDocuments } from './built-in/library/named-document
 export { comparisonIn } from './built-in/tables/comparison.ts'
 export { plain } from './built-in/plain.ts'
 export { sectionsOf } from './built-in/library/overview.ts'
-export { areNamedBy, mayMeanSection } from './built-in/library/section-names.ts'
+export { headingsNamed, mayMeanSection } from './built-in/library/section-names.ts'
 export { type Likeness, howAlike } from './alike.ts'
 export { alikeAmong } from './alike-among.ts'
 export { strictly } from './writing/strictly.ts'

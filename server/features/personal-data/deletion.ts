@@ -81,8 +81,12 @@ export async function keepAccount(app: App, member: Going, { from, detail, tells
 
 /** What becomes of a paid plan; no other letter says it then. */
 async function planEnds(app: App, member: Going, deletesAt: Date): Promise<string> {
-  const { planName, currentPeriodEnd } = await subscriptionOf(app, member)
-  if (!planName || !currentPeriodEnd) return ''
+  const { planName, currentPeriodEnd, cancelAtPeriodEnd, status } = await subscriptionOf(
+    app,
+    member,
+  )
+  // A plan in arrears ends at once, and one that is cancelled has had its letter.
+  if (!planName || !currentPeriodEnd || cancelAtPeriodEnd || status === 'past_due') return ''
   const periodEnd = new Date(currentPeriodEnd)
   return sayIn([member.locale])(
     sentence(

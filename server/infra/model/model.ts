@@ -49,8 +49,12 @@ export type LibraryFacts =
   | { kind: 'which'; documents: DocumentFacts[] }
   /** The passages are those of both. */
   | { kind: 'compare'; documents: [DocumentFacts, DocumentFacts] }
-  /** `overview`: the passages are those of the document. */
-  | { kind: 'overview' | 'pages' | 'added' | 'unread'; document: DocumentFacts }
+  /** `overview`: the passages are those of the document, or of a section of it. */
+  | {
+      kind: 'overview' | 'pages' | 'added' | 'unread'
+      document: DocumentFacts
+      isSection?: boolean
+    }
 
 /** A document as it is listed: `pages` counts them, and `outline` has its headings. */
 export type ListedDocument = {

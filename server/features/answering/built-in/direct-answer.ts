@@ -37,7 +37,7 @@ export function columnAsked(
   const own = wordsOf(name)
   const columns = heads.slice(1).map((head, i) => {
     const fit = [...wordsOf(head)].filter((word) => !own.has(word) && heldIn(word, asked) === 1)
-    const isAnswer = cells[i + 1] !== '' && !isNoTime(question, cells[i + 1]!)
+    const isAnswer = cells[i + 1] !== '' && !isNoTime(question, head, cells[i + 1]!)
     return { at: i + 1, fit: isAnswer ? fit.length / Math.max(1, wordsOf(head).size) : 0 }
   })
   const [best, next] = columns.toSorted((a, b) => b.fit - a.fit)

@@ -1,8 +1,8 @@
 import type { DocumentAccess, FoundPassage, Question } from '#server/infra/model/model.ts'
 import {
   type Asked,
-  lastHeading,
   onlyGoesOn,
+  plainHeading,
   unitsOf,
   wordsOfFilename,
 } from '#server/features/documents/documents.ts'
@@ -120,7 +120,7 @@ function saysWhatIsAsked(readings: Asked[], chosen: Candidate[]): boolean {
   const own = stemsOf(
     chosen
       .map(({ unit, passage }) =>
-        [lastHeading(passage.heading), unit.lead, unit.text, ...unit.heads].join(' '),
+        [plainHeading(passage.heading), unit.lead, unit.text, ...unit.heads].join(' '),
       )
       .join(' '),
   )

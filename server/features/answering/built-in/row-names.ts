@@ -18,7 +18,8 @@ const timeOfDay =
   /(?<![\d.,:])\d{1,2}(?:[:.]\d\d)?\s?(?:[ap]\.?m(?!\p{L})|o['’]?clock|uhr(?!\p{L}))|(?<![\d.,:])\d{1,2}:\d\d(?!\d)/giu
 
 /** ‘5B’ and ‘E28’ are names: they point to no row by the number in them. */
-const code = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\d{1,5}|\d{1,4}[a-f])(?![\p{L}\p{N}])/giu
+const code =
+  /(?<![\p{L}\p{N}])(?!(?:eur|gbp|usd|chf|rs|kr)\d)(?:\p{L}{1,3}\d{1,5}|\d{1,4}[abd-f])(?![\p{L}\p{N}])/giu
 
 /** A number of the question with what it is of: ‘year 4’ and ‘4 years’. */
 type NumberNamed = { number: number; of: Set<string> }

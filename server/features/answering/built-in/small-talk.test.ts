@@ -55,6 +55,10 @@ test.each([
 
 test.each([
   'hello, just moved in and need a key',
+  'I hope to find out what a permit costs, please help me out',
+  'ich hoffe ihr könnt mir sagen was der Beitrag kostet bald',
+  'hi new opening hours',
+  'Hi, I joined in March and my card has not arrived',
   'I hope the fee is paid back soon, is it?',
   'Hello, what does membership cost?',
   'Thanks, and when is it due?',

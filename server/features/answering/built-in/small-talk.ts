@@ -83,21 +83,26 @@ const praising = [
   },
 ]
 
+/** What asks or wishes for something, whatever stands around it. */
+const asking = String.raw`(?!.{0,100}(?<!\p{L})(?:how|what|when|where|who|which|why|can|may|could|do i|need|want|help|tell|find|looking|but|and|not|yet|wie|was|wann|wo|wer|darf|kann|könnt|muss|brauche|suche|möchte|will|würde?|sagen|aber|und|nicht)(?!\p{L}))`
+const greetingBefore =
+  '((?:hi|hello|hey|hallo|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))\\W{1,3})'
+
 /** What is told in a whole message and asks nothing: ‘hope he gets better soon’, ‘hello! just moved in’. */
 const telling = [
   {
-    said: /^(?:(?:i|we) )?hope .{2,80}(?:soon|well|better|okay|ok|fine|out)\W{0,3}$/u,
+    said: `^${asking}(?:(?:i|we) )?hope (?:he|she|they|it|you|everyone|your \\p{L}{2,20}|my \\p{L}{2,20}|this|that) [^.!?]{2,50}(?:soon|well|better|okay|ok|fine|out)\\W{0,3}$`,
     as: ' ok ',
   },
   {
-    said: /^(?:ich hoffe|hoffentlich) .{2,80}(?:bald|gut|besser|klappt)\W{0,3}$/u,
-    as: ' ok ',
+    said: `^${asking}(?:ich hoffe|hoffentlich) [^.!?]{2,50}(?:bald|gut|besser|klappt)\\W{0,3}$`,
+    as: ' passt ',
   },
   {
-    said: /^((?:hi|hello|hey|hallo|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))\W{1,3})(?!.{0,100}(?<!\p{L})(?:how|what|when|where|who|which|why|can|may|could|do i|need|want|looking|wie|was|wann|wo|wer|darf|kann|muss|brauche|suche|möchte|will|würde?)(?!\p{L}))(?:(?:im|ive|we|weve|i|ich|wir) )?(?:(?:am|are|have|bin|sind|habe|haben) )?(?:just |recently |gerade |erst )?(?:new|moved|joined|arrived|started|neu|eingezogen|zugezogen|beigetreten)(?!\p{L}).{0,80}$/u,
+    said: `^${greetingBefore}${asking}(?:(?:im|ive|we|weve|i|ich|wir) )?(?:(?:am|are|have|bin|sind|habe|haben) )?(?:(?:just |recently |gerade |erst )(?:moved|joined|arrived|started|eingezogen|zugezogen|beigetreten)|(?:new|neu) (?:here|to|in|hier|bei|im))(?!\\p{L})[^.!?]{0,50}$`,
     as: '$1',
   },
-]
+].map(({ said, as }) => ({ said: new RegExp(said, 'u'), as }))
 
 /** A sentence of praise, or one that only tells, as one word of it; a question does neither. */
 const withShortPraise = (message: string): string =>

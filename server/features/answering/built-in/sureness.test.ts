@@ -52,12 +52,16 @@ test('a cell that is empty, or no time where a time is asked for, does not come 
     heading: 'Visiting',
   })
   expect((await ask('When can I visit Oak ward?', [wards])).said).not.toContain('**2**')
+  const desk = passageOf('Day\tOpens\tCloses\nMonday\t9\t17\nTuesday\t10\t18', { heading: 'Desk' })
+  expect((await ask('When does the desk open on Monday?', [desk])).said).toContain('**9**')
   expect((await ask('How many visitors at once on Elm ward?', [wards])).said).not.toContain('****')
 })
 
 test('the price of several is that of each, many times, and nothing asked is never surely answered', async () => {
   const bread = passageOf('Bread of the day before costs £1 per loaf.', { heading: 'Sales' })
   expect((await ask('what do 4 loaves of the day before cost', [bread])).grounded).toBe('yes')
+  const tent = passageOf('A 3 person tent costs £20 per night.', { heading: 'Camping' })
+  expect((await ask('How much is a 4 person tent?', [tent])).grounded).not.toBe('yes')
   const later = passageOf('Nothing is paid within the first 7 days.', { heading: 'Cover' })
   expect((await ask('what do i have to do first', [later])).grounded).not.toBe('yes')
 })

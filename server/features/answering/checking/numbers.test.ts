@@ -27,6 +27,9 @@ test.each([
   ['über 60', [61], [60]],
   ['bis 3 kg', [3, 1], [4]],
   ['From 18 years', [18, 30], [17]],
+  ['ab 5 Jahren, bis 12 Jahre', [5, 12], [30]],
+  ['ab Tor 2', [2], [15]],
+  ['über Treppe 3', [3], [80]],
   ['5', [5], [15]],
   ['Own bicycle', [], [1]],
 ])('%j takes in what a reader would say', (cell, inside, outside) => {

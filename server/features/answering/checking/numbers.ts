@@ -70,18 +70,26 @@ export function takesIn(cell: string, number: number): boolean {
   if (first === undefined) return false
   if (
     second !== undefined &&
-    /\d\S{0,20}\s{0,3}(?:[a-z]{1,20}\s{1,3})?(?:to|–|-|and|bis|und)\s{0,3}\W?\d/i.test(cell)
+    /\d\S{0,20}\s{0,3}(?:\p{L}{1,20},?\s{1,3})?(?:to|–|-|and|bis|und)\s{0,3}\W?\d/iu.test(cell)
   )
     return number >= first && number <= second
   if (
-    /\b(?:or more|and (?:over|above|more)|or over|from|ab|oder (?:mehr|älter)|und mehr)\b/i.test(
-      cell,
-    )
+    /\b(?:or more|and (?:over|above|more)|or over|from|oder (?:mehr|älter)|und mehr)\b/i.test(cell)
   )
     return number >= first
-  if (/\b(?:more than|above|over|beyond|mehr als)\b|(?<!\p{L})über(?!\p{L})/iu.test(cell))
-    return number > first
-  if (/\b(?:less than|under|below|unter|weniger als)\b/i.test(cell)) return number < first
-  if (/\b(?:up to|at most|no more than|bis|höchstens)\b/i.test(cell)) return number <= first
+  if (/\b(?:more than|above|over|beyond|mehr als)\b/i.test(cell)) return number > first
+  if (/\b(?:less than|under|below|weniger als)\b/i.test(cell)) return number < first
+  if (/\b(?:up to|at most|no more than|höchstens)\b/i.test(cell)) return number <= first
+  // German prepositions of places and days: ‘ab Tor 2’, ‘über Treppe 3’.
+  const bound = /^(?:ab|über|unter|bis)(?= (?:zu )?\d+ ?(?:\p{L}|%|€|$))/iu.exec(cell.trim())?.[0]
+  if (bound !== undefined && second === undefined)
+    return within[bound.toLowerCase() as keyof typeof within](number, first)
   return number === first
+}
+
+const within = {
+  ab: (number: number, bound: number) => number >= bound,
+  über: (number: number, bound: number) => number > bound,
+  unter: (number: number, bound: number) => number < bound,
+  bis: (number: number, bound: number) => number <= bound,
 }

@@ -58,6 +58,7 @@ test('a version that was never read is removed when the one in force is to stay'
     ['statutes.md', 1, 'current'],
   ])
   expect(await versions(second.id)).toHaveLength(2)
+  await expect(useAgain(second.id)).rejects.toMatchObject({ httpCode: 409 })
   expect(await useAgain(first.id)).toMatchObject({ id: first.id })
   expect((await operator(documents.operatorFiles)).items).toMatchObject([{ id: first.id }])
 })

@@ -64,6 +64,8 @@ const withoutWaiting = (app: App, actor: Actor, id: string): Promise<FileRow> =>
     if (file.origin !== 'upload')
       throw conflict('Only a document that was uploaded has versions that can be used again.')
     if (file.replacedBy) return file
+    if (file.replaces && file.state !== 'ready')
+      throw conflict('This version has not taken the place of the one before it, which is in use.')
     const waiting = await db
       .selectFrom('files')
       .select('id')

@@ -45,6 +45,7 @@ test.each([
     said('Meeting of 3 June 2025 › 2 Kiln', 'A firing costs £8.', 1, 'other'),
   ],
   ['that fits far less', said('Meeting of 3 June 2025 › 2 Kiln', 'A firing of 2 kilns.', 0.4)],
+  ['below its own date alone', said('Newsletter, June 2025', 'A heater for the firing costs £90.')],
   ['of an earlier day', said('Meeting of 3 June 2024 › 2 Kiln', 'A firing costs £5.')],
 ])('a section %s does not', (_, other) => {
   expect(firstOf('How much is a firing in the kiln?', [march, other])).toEqual([march, undefined])

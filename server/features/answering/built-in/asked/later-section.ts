@@ -30,10 +30,8 @@ export function dayIn(heading: string): number | undefined {
 }
 
 /** A question of a day, or of what was said before another, means just that. */
-const asksOfADay = new RegExp(
-  `(?<!\\p{L})(?:${month}|[12]\\d{3}|first|earlier|before|previous(?:ly)?|last year|originally|used to|was|were|did|zuerst|früher|vorher|vorigen?|letzte[sn]? jahr|ursprünglich|war|waren|wurden?)(?![\\p{L}\\d])`,
-  'iu',
-)
+const asksOfADay =
+  /(?<![\p{L}\d])(?:january|february|march|april|(?:in|of|since|until) may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|[12]\d{3}|first|earlier|before|previous(?:ly)?|last year|originally|used to|was|were|did|zuerst|früher|vorher|vorigen?|letzte[sn]? jahr|ursprünglich|war|waren|wurden?)(?![\p{L}\d])/iu
 
 /** The share of the best score that is enough for what a later section says of the same. */
 const enoughOfLater = 0.6
@@ -56,6 +54,7 @@ export function withLaterSection(question: string, weighed: Weighed): Weighed {
         one.signs.cue >= best!.signs.cue &&
         one.signs.formless <= best!.signs.formless &&
         (dayIn(one.passage.heading) ?? 0) > day &&
+        areOfOneTopic(best!, one) &&
         asked.every(isSaidUnder(one)),
     )
     .toSorted((a, b) => dayIn(b.passage.heading)! - dayIn(a.passage.heading)!)
@@ -63,6 +62,15 @@ export function withLaterSection(question: string, weighed: Weighed): Weighed {
   if (!first) return weighed
   const rest = weighed.candidates.filter((one) => one !== first)
   return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+}
+
+/** Both stand under a heading of their own, with a word in common: ‘6 Laundry room’ and ‘3 Laundry’. */
+function areOfOneTopic(one: Candidate, other: Candidate): boolean {
+  const [first, second] = [one, other].map(({ passage }) => {
+    const last = lastHeading(plainHeading(passage.heading))
+    return dayIn(last) === undefined ? [...tellingStems(last).keys()] : []
+  })
+  return first!.some((word) => !/^\d/.test(word) && second!.includes(word))
 }
 
 const isSaidUnder = ({ passage, unit }: Candidate) =>

@@ -141,7 +141,8 @@ export async function doubtsOf(
       // ‘And E28?’ asks for no number of the question before.
       /\d/.test(asked.fresh) ? asked.fresh : asking,
       `${unit.text} ${passage.heading}`,
-      unit.cells.length > 0 ? unit.cells : cellsOf(unit),
+      // A column that counts what is asked may take the number in.
+      signs.range > 0 && unit.cells.length > 0 ? unit.cells : cellsOf(unit),
     ),
     agreed: isAgreed(candidates) ? 1 : 0,
     lacksRole: hasRole(asking, `${unit.text} ${passage.heading}`) ? 0 : 1,

@@ -35,7 +35,10 @@ const amount = /(?<![\p{L}\d.,])\d{1,6} ?(?=([\p{L}²³]{1,30}))/gu
 function withoutAmounts(question: string, text: string): string {
   if (!asksPrice.test(question) || !forEach.test(text)) return question
   const isSaid = isSaidIn(text)
+  // ‘A 3 person tent costs £20 per night’ has no price of a 4 person tent.
+  const isOfAnother = (thing: string) =>
+    new RegExp(`\\d ?-?${thing.slice(0, Math.max(2, thing.length - 2))}`, 'iu').test(text)
   const isCounted = (thing: string) =>
-    text.includes(thing) || [...tellingStems(thing).keys()].some(isSaid)
+    (text.includes(thing) || [...tellingStems(thing).keys()].some(isSaid)) && !isOfAnother(thing)
   return question.replace(amount, (whole, thing: string) => (isCounted(thing) ? '' : whole))
 }

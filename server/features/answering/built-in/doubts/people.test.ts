@@ -40,6 +40,7 @@ test.each([
   ['who is a member', 'Members pay £20.', false],
   ['wer ist der Kassenwart', 'Der Kassenwart legt die Zahlen vor.', true],
   ['who is the treasurer', 'Ada Stone resigns as treasurer in May.', true],
+  ['who is the treasurer', 'The treasurer is Tom Reed, a retired judge.', false],
   ['who is the treasurer', 'Ada Stone resigned; Ben Ode was elected treasurer.', false],
   ['Who was Anna Berg?', 'Anna Berg will be missed.', true],
   ['Who was Anna Berg?', 'Letters to Anna Berg are kept.', true],

@@ -63,13 +63,13 @@ const follows =
 function missesHolder(question: string, quote: string): boolean {
   const [, role] = asksHolder.exec(question.trim()) ?? []
   if (role === undefined) return false
-  if (leaves.test(quote) && !follows.test(quote)) return true
-  if (name.test(quote)) return false
   const is = new RegExp(
     `${role}s?(?::| (?:is|are|was|means|ist|sind|war)(?! \\p{L}{1,20}(?:ed|en)(?!\\p{L})))|(?:is|are|was|ist|sind|war) (?:the |our |an? |der |die )?${role}`,
     'iu',
   )
-  return !is.test(quote)
+  const isHeld = is.test(quote)
+  if (!isHeld && leaves.test(quote) && !follows.test(quote)) return true
+  return !isHeld && !name.test(quote)
 }
 
 /** ‘Tom Bascombe (treasurer)’, ‘Treasurer: Tom Bascombe’, ‘Tom Bascombe is the treasurer’ */

@@ -163,18 +163,26 @@ const mayI = /^(?:(?:and|so) )?(?:can|may|could) (?:i|we|one|you) (\p{Ll}{2,20})
 const isDoneSo =
   /(?<!\p{L})(?:is|are) (\p{Ll}{3,20}) (?:on|in|at|under|with|by|behind|outside|inside)(?!\p{L})/giu
 
+const saysHowItself =
+  /(?<!\p{L})(?:on|in|at|under|with|by|behind|outside|inside|from|to|for)(?!\p{L})/iu
+
 /** Of ‘can I keep a dog’, whether the quote only says how it is done: ‘Dogs are kept on a lead.’ */
 function tellsOnlyHow(question: string, quote: string): boolean {
   const [, verb] = mayI.exec(question.trim()) ?? []
-  if (verb === undefined) return false
+  // ‘Can I order by phone?’ asks for just that.
+  if (verb === undefined || saysHowItself.test(question)) return false
   return [...quote.matchAll(isDoneSo)].some(
     ([, done]) => stemOf(done!) === stemOf(verb.toLowerCase()),
   )
 }
 
-/** In a row that says when, the cell of a number of visitors does not. */
-export const isNoTime = (question: string, cell: string): boolean =>
-  asksTime.test(question.trim()) && (/^\d{1,2}$/.test(cell) || missesTime(question, cell))
+const namesTime =
+  /(?<!\p{L})(?:opens?|opening|closes?|closing|from|to|till|until|starts?|ends?|begins?|times?|hours?|von|bis|ab|öffnet|schließt|beginn|ende|uhr|zeit\p{L}*)(?!\p{L})/iu
+
+/** In a row that says when, the cell of a number of visitors does not; that of ‘Opens’ may be ‘9’. */
+export const isNoTime = (question: string, head: string, cell: string): boolean =>
+  asksTime.test(question.trim()) &&
+  ((/^\d{1,2}$/.test(cell) && !namesTime.test(head)) || missesTime(question, cell))
 
 const asksPermission =
   /^(?:(?:and|und|so) )?(?:can|may|am i allowed|are we allowed|is it allowed|kann|können|darf|dürfen)(?!\p{L})/iu

@@ -1,6 +1,11 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import type { DocumentFacts, LibraryFacts } from '#server/infra/model/model.ts'
-import type { WeighedPassage } from '#server/features/documents/documents.ts'
+import {
+  type WeighedPassage,
+  lastHeading,
+  plainHeading,
+  unitsOf,
+} from '#server/features/documents/documents.ts'
 import { plain } from '../plain.ts'
 import { type OverviewUnit, type Section, sectionsOf, severalSections } from './overview.ts'
 import type { AnswerWords } from '../phrases.ts'
@@ -70,7 +75,9 @@ export async function replyAbout(
       return [library.compare, ...(await Promise.all(beside)).flat()]
     }
     case 'overview':
-      return overviewOf(embed, facts.document, passages, library)
+      return facts.isSection
+        ? sectionInParts(facts.document, passages, library)
+        : overviewOf(embed, facts.document, passages, library)
   }
 }
 
@@ -88,6 +95,37 @@ function listOf(
   const more = documents.length - mostListed
   if (more > 0) lines.push(`- ${library.more(more)}`)
   return lines.join('\n')
+}
+
+const mostOfSection = 14
+
+/**
+ * All that a short section says, and of a long one what each of its parts begins with: what was decided may be any
+ * of its sentences.
+ */
+function sectionInParts(
+  document: DocumentFacts,
+  passages: WeighedPassage[],
+  library: LibraryWords,
+): ReplyPart[] {
+  const parts = [...Map.groupBy(passages, ({ heading }) => heading)].map(([heading, own]) => ({
+    heading: lastHeading(plainHeading(heading)),
+    page: own[0]!.page,
+    units: own.flatMap((passage) =>
+      unitsOf(passage).map((unit, position) => ({ passage, unit, position })),
+    ),
+  }))
+  const all = parts.flatMap(({ units }) => units)
+  const each =
+    all.length <= mostOfSection ? all.length : Math.max(1, Math.floor(mostOfSection / parts.length))
+  return [
+    library.overview(plain(document.title)),
+    ...parts.slice(0, mostOfSection).flatMap(({ heading, page, units }): ReplyPart[] => {
+      const shown = units.slice(0, each)
+      if (shown.length === 0) return []
+      return parts.length === 1 ? shown : [`**${linkTo(document, heading, page)}**`, ...shown]
+    }),
+  ]
 }
 
 /** A sentence of each section, or a few of a document without sections. */

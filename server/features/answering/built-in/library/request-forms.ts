@@ -31,6 +31,8 @@ const englishSuperlative = (most: string, kinds = files): string[] => [
 
 /** What a section may be called by, and hardly anything else: a version, a meeting or a day. */
 const versionName = '(?:version |release )?v?\\d{1,4}(?:\\.\\d{1,4}){1,3}'
+const withADay =
+  '(?=.{0,60}(?:\\d|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember))'
 const meetingOrDay =
   '(?:the )?(?:[\\p{L}\\d]{1,20} ){0,4}(?:meeting|session|assembly)(?: (?:of|on|in) [\\p{L}\\d ]{1,40})?|(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? \\p{L}{3,9}(?: \\d{4})?|\\p{L}{3,9} \\d{1,2}(?:st|nd|rd|th)?(?: \\d{4})?'
 const sitzungOderTag =
@@ -86,8 +88,8 @@ const english: Record<LibraryWish, string[]> = {
     `tell me (?:what|about what) (?<of>.+) (?:is|are) about`,
     `what(?: is|s| was) (?:new|changed|different) in (?<of>${versionName})`,
     `what (?:has |have |was )?changed (?:in|with) (?<of>${versionName})`,
-    `what (?:was|did they|did we) (?:decided?|discuss(?:ed)?|agreed?)(?: on| at| in)? (?<of>${meetingOrDay})`,
-    `what happened (?:on|at|in) (?<of>${meetingOrDay})`,
+    `what (?:was|did they|did we) (?:decided?|discuss(?:ed)?|agreed?)(?: on| at| in)? (?<of>${withADay}${meetingOrDay})`,
+    `what happened (?:on|at|in) (?<of>${withADay}${meetingOrDay})`,
   ],
 }
 
@@ -156,7 +158,7 @@ const german: Record<LibraryWish, string[]> = {
     `was steht (?:in|im) (?<of>.+)`,
     `was ist (?:neu|anders) (?:in|bei|an) (?<of>${versionName})`,
     `was hat sich (?:in|mit|bei) (?<of>${versionName}) geändert`,
-    `was wurde (?:am|in|auf|bei|an) (?<of>${sitzungOderTag}) (?:beschlossen|besprochen|entschieden|behandelt)`,
+    `was wurde (?:am|in|auf|bei|an) (?<of>${withADay}${sitzungOderTag}) (?:beschlossen|besprochen|entschieden|behandelt)`,
   ],
 }
 

@@ -63,7 +63,8 @@ export async function lookUpLibrary(
     const document = documents.find(({ id }) => id === section?.fileId)
     if (!section || !document) return undefined
     const title = `${document.title}, ${section.heading}`
-    const facts = { kind: 'overview' as const, document: { ...document, title, description: '' } }
+    const named = { ...document, title, description: '' }
+    const facts: LibraryFacts = { kind: 'overview', document: named, isSection: true }
     return overview(app, facts, section.passages)
   }
   return library && !app.model.writes ? { library, passages: [] } : undefined

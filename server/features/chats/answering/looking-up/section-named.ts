@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { areNamedBy } from '#server/features/answering/answering.ts'
+import { headingsNamed } from '#server/features/answering/answering.ts'
 import {
   type WeighedPassage,
   type Within,
@@ -26,9 +26,8 @@ export async function sectionNamed(
   for (const fileId of fileIds) {
     const passages = await passagesForOverview(app, within, fileId)
     const trails = passages.map(({ heading }) => plainHeading(heading).split(' › '))
-    const headings = [...new Set(trails.flat())].filter(areNamedBy(named))
-    const heading = headings.length > 1 ? exactly(named, headings) : headings[0]
-    if (heading)
+    const [heading, ...others] = headingsNamed(named, [...new Set(trails.flat())])
+    if (heading && others.length === 0)
       return {
         ...{ fileId, heading },
         passages: passages.filter((_, at) => trails[at]!.includes(heading)),
@@ -36,7 +35,3 @@ export async function sectionNamed(
   }
   return undefined
 }
-
-/** Of ‘5.2.1 (June)’ and ‘5.2.0 (May)’, the latter is 5.2. */
-const exactly = (named: string, headings: string[]): string | undefined =>
-  headings.find((heading) => heading.split(/[\s(]/, 1)[0] === `${named}.0`)

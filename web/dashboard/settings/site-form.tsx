@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { type Settings, type SiteChange, settings } from '#contract/desk/settings.ts'
@@ -24,6 +24,7 @@ type Values = Record<Name, string>
 /** The names, the address and the languages of the site; saved together, as a version of site.yaml. */
 export function SiteForm({ all }: { all: Settings }) {
   const title = useLedHere()
+  const id = useId()
   const queries = useQueryClient()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useMutation({
@@ -94,10 +95,10 @@ export function SiteForm({ all }: { all: Settings }) {
     if (Object.keys(change).length > 0) save.mutate(change)
   }
   return (
-    <section aria-labelledby="site" className="mt-10 border-t border-rule pt-9">
+    <section aria-labelledby={id} className="mt-10 border-t border-rule pt-9">
       <h2
         ref={title}
-        id="site"
+        id={id}
         tabIndex={-1}
         className="font-heading text-[24px] leading-tight tracking-[-0.01em]"
       >

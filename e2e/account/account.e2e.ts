@@ -226,7 +226,7 @@ test('whose session is ended elsewhere reads why in their language, and finds th
   const hers = createClient({ origin: carrel.url, token: () => here.token })
   await hers.call(users.update, { body: { locale: 'de' } })
   await enter(page, carrel.url, person, '/dashboard/messages')
-  const question = page.getByRole('textbox', { name: 'Ihre Frage' })
+  const question = page.getByRole('textbox', { name: 'Frage stellen' })
   const kept = page.waitForResponse(
     (response) => response.url().endsWith('/v1/drafts') && response.request().method() === 'PUT',
   )

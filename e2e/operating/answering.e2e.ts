@@ -63,7 +63,7 @@ test('how questions are answered is set, tried and saved, and members get it', a
   await save.click()
   await expectTold(page, 'Successfully Updated')
   await expect(fixed.getByText('Set here')).toBeVisible()
-  await expect(part('Tone').getByText('As it comes')).toBeVisible()
+  await expect(part('Tone').getByText('Default', { exact: true })).toBeVisible()
   await expect(save).toBeDisabled()
 
   const asking = await page.context().browser()!.newPage()

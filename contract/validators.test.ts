@@ -82,6 +82,7 @@ const right: Record<string, unknown[]> = {
   id: [id, '7'],
   email: [' Ana@Example.org ', 'ana@example.org'],
   contactEmail: ['office@example.org'],
+  membershipEmail: ['members@example.org'],
   password: ['a long enough one', ' '.repeat(8)],
   currentPassword: ['x'],
   newPassword: ['a long enough one'],

@@ -7,16 +7,16 @@ import {
   clearMembers,
   clearStored,
   clearThisTab,
+  endedKey,
   forThisTab,
+  goingToKey,
   holdsMembers,
   readStored,
   tokenKey,
   writeStored,
 } from './storage.ts'
 
-const goingToKey = 'goingTo'
 const expiredKey = 'sessionExpired'
-const endedKey = 'sessionEnded'
 const deletionKey = 'deletesAt'
 const ownerKey = 'keptFor'
 
@@ -68,7 +68,10 @@ export function forgetSession() {
 
 /** For a session that has already ended in the browser's storage: what this tab does. */
 export function leaveSession() {
+  // The page that the member is led to may learn of it from the storage, too.
+  const ended = wasEnded()
   clearThisTab()
+  if (ended) writeStored(endedKey, 'yes', forThisTab())
   forgetReading()
   document.documentElement.classList.remove('member')
   setLoggedIn(false)
@@ -80,6 +83,8 @@ export function leaveSession() {
  * says why. A member who is logging out may learn it so, from a call that was on its way.
  */
 export function endInvalidSession() {
+  // Several calls may be refused before the page has gone; the first one has said why.
+  if (wasEnded()) return
   const isUnexpected = storedToken() !== null && leavingFor === undefined
   forgetSession()
   if (isUnexpected) writeStored(endedKey, 'yes', forThisTab())
@@ -131,9 +136,6 @@ export const hasExpired = () => readStored(expiredKey, forThisTab()) !== null
 export const rememberWhere = (path: string) => writeStored(goingToKey, path, forThisTab())
 
 export const forgetWhere = () => writeStored(goingToKey, null, forThisTab())
-
-/** Whether a visitor of this tab has to log in before they are where they wanted to go. */
-export const isOnTheWay = () => readStored(goingToKey, forThisTab()) !== null
 
 /** Where a member was going before they had to log in; only ever a path of this site. */
 export function whereToGo(): string {

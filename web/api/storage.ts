@@ -1,7 +1,9 @@
-/**
- * A browser may refuse storage altogether (private windows, policies): then nothing is remembered.
- */
+// A browser may refuse storage altogether (private windows, policies): then nothing is remembered.
+
 export const tokenKey = 'authToken'
+/** In the storage of a tab: where the visitor was going, and that their session was ended. */
+export const goingToKey = 'goingTo'
+export const endedKey = 'sessionEnded'
 
 export const readStored = (key: string, store = local()): string | null =>
   quietly(() => store?.getItem(key)) ?? null

@@ -1,27 +1,26 @@
 import { Trans } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
-import { isOnTheWay, wasEnded } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { goOnTo } from './links.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-const neverChanges = () => () => {}
-
 /**
  * For guests whom a link to a page for members has brought here, and members whose session has ended:
- * the redirect alone says nothing.
+ * the redirect alone says nothing. A script shows the one that is meant (show-login-needed.ts).
  */
-export function LoginNeeded() {
-  // The page as it comes from the server knows nothing of either.
-  const ended = useSyncExternalStore(neverChanges, wasEnded, () => false)
-  const onTheWay = useSyncExternalStore(neverChanges, isOnTheWay, () => false)
-  if (!ended && !onTheWay) return null
-  return (
-    <div className="mx-auto max-w-[1080px] px-5 member:hidden">
-      <Notice kind="info">{ended ? <Ended /> : <ForMembers />}</Notice>
+export const LoginNeeded = () => (
+  <div className="mx-auto max-w-[1080px] px-5 member:hidden">
+    <div data-login-needed="ended" hidden>
+      <Notice kind="info">
+        <Ended />
+      </Notice>
     </div>
-  )
-}
+    <div data-login-needed="members" hidden>
+      <Notice kind="info">
+        <ForMembers />
+      </Notice>
+    </div>
+  </div>
+)
 
 const link = 'text-blue underline underline-offset-4'
 

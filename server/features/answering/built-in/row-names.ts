@@ -24,15 +24,19 @@ const code =
 /** A number of the question with what it is of: ‘year 4’ and ‘4 years’. */
 type NumberNamed = { number: number; of: Set<string> }
 
-const numbersNamed = (text: string): NumberNamed[] =>
-  [
-    ...text.matchAll(
-      /(?:(\p{L}{2,20}) )?(?<![\p{L}\d.,])(\d{1,6})(?![.,:]?\d)(?: (\p{L}{2,20}))?/gu,
-    ),
-  ].map(([, before = '', number, after = '']) => ({
-    number: Number(number),
-    of: wordsOf(`${before} ${after}`),
-  }))
+const numbersNamed = (text: string): NumberNamed[] => {
+  const tokens: string[] = text.match(/\p{L}+|\d+(?:[.,:]\d+)*/gu) ?? []
+  return tokens.flatMap((token, at) =>
+    /^\d{1,6}$/.test(token)
+      ? [
+          {
+            number: Number(token),
+            of: wordsOf(tokens.slice(Math.max(0, at - 1), at + 2).join(' ')),
+          },
+        ]
+      : [],
+  )
+}
 
 /** Whether the column of a cell, such as ‘Years’, counts what a number of the question is of, and takes it in. */
 const isOfColumn = (numbered: NumberNamed[], head: string, cell: string): boolean => {

@@ -83,6 +83,7 @@ const right: Record<string, unknown[]> = {
   email: [' Ana@Example.org ', 'ana@example.org'],
   contactEmail: ['office@example.org'],
   membershipEmail: ['members@example.org'],
+  languages: [['en', 'de']],
   password: ['a long enough one', ' '.repeat(8)],
   currentPassword: ['x'],
   newPassword: ['a long enough one'],

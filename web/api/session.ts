@@ -68,10 +68,7 @@ export function forgetSession() {
 
 /** For a session that has already ended in the browser's storage: what this tab does. */
 export function leaveSession() {
-  // The page that the member is led to may learn of it from the storage, too.
-  const ended = wasEnded()
   clearThisTab()
-  if (ended) writeStored(endedKey, 'yes', forThisTab())
   forgetReading()
   document.documentElement.classList.remove('member')
   setLoggedIn(false)
@@ -84,7 +81,7 @@ export function leaveSession() {
  */
 export function endInvalidSession() {
   // Several calls may be refused before the page has gone; the first one has said why.
-  if (wasEnded()) return
+  if (wasEnded() && storedToken() === null) return
   const isUnexpected = storedToken() !== null && leavingFor === undefined
   forgetSession()
   if (isUnexpected) writeStored(endedKey, 'yes', forThisTab())
@@ -92,7 +89,7 @@ export function endInvalidSession() {
 }
 
 /** Whether the visitor was logged out without having asked for it. */
-export const wasEnded = () => readStored(endedKey, forThisTab()) !== null
+const wasEnded = () => readStored(endedKey, forThisTab()) !== null
 
 /** The session expired: to the login, and from there back to where the member was. */
 export function endExpiredSession() {

@@ -88,7 +88,7 @@ const asking = String.raw`(?!.{0,100}(?<!\p{L})(?:how|what|when|where|who|which|
 const greetingBefore =
   '((?:hi|hello|hey|hallo|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))\\W{1,3})'
 
-/** What is told in a whole message and asks nothing: ‘hope he gets better soon’, ‘hello! just moved in’. */
+/** What is told in a whole message and asks nothing: ‘hope they get well soon’, ‘hello! just moved in’. */
 const telling = [
   {
     said: `^${asking}(?:(?:i|we) )?hope (?:he|she|they|it|you|everyone|your \\p{L}{2,20}|my \\p{L}{2,20}|this|that) [^.!?]{2,50}(?:soon|well|better|okay|ok|fine|out)\\W{0,3}$`,

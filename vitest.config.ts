@@ -29,7 +29,7 @@ const inABrowser = 'web/**/*.browser.test.tsx'
 
 export default defineConfig({
   test: {
-    // So that what hangs, or never comes, ends; a busy machine is no fault, and journeys come first.
+    // So that what hangs, or never comes, ends; a busy machine is no fault.
     expect: { poll: { timeout: 180_000 } },
     testTimeout: 900_000,
     hookTimeout: 900_000,
@@ -75,6 +75,8 @@ export default defineConfig({
         test: {
           name: 'components',
           include: [inABrowser],
+          // Here an element that never comes is waited for until its test ends.
+          testTimeout: 180_000,
           setupFiles: ['web/testing/of-components.ts'],
           browser: {
             enabled: true,

@@ -52,6 +52,8 @@ export async function fillPassages(
       await run(sql`vacuum analyze ${sql.table(table)}`).catch(() => undefined)
     await run(sql`reset statement_timeout`)
   })
+  // The server has noted that the few vectors of the library have their bits; these have none yet.
+  if (database.vectors) await sql`delete from filled_bits`.execute(db)
   await fillBits({ db, database }, AbortSignal.timeout(600_000))
   if (database.vectors) await sql`vacuum analyze passage_bits`.execute(db)
 }

@@ -2,7 +2,11 @@
 // questions for tuning, the odd ones of each set:
 //   node bench/fit-answers.ts
 import { findPassages } from '#server/features/documents/documents.ts'
-import { type Doubts, doubtsOf } from '#server/features/answering/built-in/doubts/doubt.ts'
+import {
+  type Doubts,
+  doubtsOf,
+  measureNames,
+} from '#server/features/answering/built-in/doubts/doubt.ts'
 import { type Candidate, weighUnits } from '#server/features/answering/built-in/scoring.ts'
 import { holds, questionSets } from './answers-questions.ts'
 import { openWith } from './library.ts'
@@ -88,8 +92,7 @@ function fitOrder(): Weights {
 function fitDoubts(): Weights {
   const rows = cases.flatMap(({ asked, doubts }) => {
     if (!doubts) return []
-    const all: Weights = { bias: 1, ...doubts }
-    return [{ doubts: all, answerable: asked.isAnswerable }]
+    return [{ doubts: measuresOf(doubts), answerable: asked.isAnswerable }]
   })
   const count = (answerable: boolean) => rows.filter((row) => row.answerable === answerable).length
   const weights: Weights = Object.fromEntries(Object.keys(rows[0]!.doubts).map((name) => [name, 0]))
@@ -105,8 +108,8 @@ function fitDoubts(): Weights {
 /** Logistic regression: cases whose best candidate is right against all others. */
 function fitRightness(): Weights {
   const rows = cases.flatMap(({ asked, candidates, doubts }) => {
-    const all: Weights = { bias: 1, ...doubts }
-    return doubts ? [{ doubts: all, right: asked.isRight(candidates[0]!) }] : []
+    if (!doubts) return []
+    return [{ doubts: measuresOf(doubts), right: asked.isRight(candidates[0]!) }]
   })
   const weights: Weights = Object.fromEntries(Object.keys(rows[0]!.doubts).map((name) => [name, 0]))
   descend(weights, 20_000, 0.7, 0.004, (slope) => {
@@ -117,6 +120,11 @@ function fitRightness(): Weights {
   })
   return weights
 }
+
+const measuresOf = (doubts: Doubts): Weights => ({
+  bias: 1,
+  ...Object.fromEntries(measureNames.map((name) => [name, doubts[name]])),
+})
 
 function descend(
   weights: Weights,

@@ -36,6 +36,9 @@ const ofTrades = new URL('data/trades/kinds', import.meta.url).pathname
 const ofFreshTrades = new URL('data/trades-fresh/kinds', import.meta.url).pathname
 const neighbours = listsIn<'neighbours'>('neighbours.yaml')
 const ofNeighbours = new URL('data/neighbours/kinds', import.meta.url).pathname
+type OfEveryday = `everyday, ${'neighbours' | 'trades' | 'fresh' | 'sharp' | 'kinds'}`
+const everyday = listsIn<OfEveryday>('everyday.yaml')
+const ofKinds = new URL('data/kinds', import.meta.url).pathname
 const across = listsIn<typeof fromGerman | typeof fromEnglish>('across.yaml')
 
 /** The lists, by the documents that they are asked over, which are made where they are needed. */
@@ -48,6 +51,18 @@ export const ordinaryRequests = () => [
   { folders: () => [libraries[0]!, ofTrades], lists: trades },
   { folders: () => [libraries[0]!, ofFreshTrades], lists: fresh },
   { folders: () => [libraries[0]!, ofNeighbours], lists: neighbours },
+  ...(
+    [
+      ['everyday, neighbours', ofNeighbours],
+      ['everyday, trades', ofTrades],
+      ['everyday, fresh', ofFreshTrades],
+      ['everyday, sharp', ofStranger],
+      ['everyday, kinds', ofKinds],
+    ] as const
+  ).map(([name, folder]) => ({
+    folders: () => [libraries[0]!, folder],
+    lists: { [name]: everyday[name] },
+  })),
   { folders: () => [libraries[1]!, ...licences()], lists: { elsewhere: lists.elsewhere } },
   { folders: () => [libraries[0]!, ...licences(), ...manuals()], lists: named },
   { folders: () => [...printedManuals(), ...manuals()], lists: manual },

@@ -44,7 +44,7 @@ console.table(tables)
 
 async function judged({ claim, passage, passages, kind = '' }: Entry, wanted: boolean) {
   const cited = (passages ?? [passage!]).map((words) => {
-    const found = rows.find(({ text }) => plain(text).includes(plain(words)))
+    const found = rows.find(({ text }) => inOneLine(text).includes(inOneLine(words)))
     if (!found) throw new Error(`No passage has “${words}”.`)
     return { ...found, place: null, own: false, score: 1, meaning: null }
   })
@@ -65,6 +65,6 @@ function row(told: Told[], which: 'said' | 'byWords', heldOut: boolean) {
   return { 'supported passes': share(true), 'unsupported is marked': share(false) }
 }
 
-function plain(text: string) {
+function inOneLine(text: string) {
   return text.replace(/\s+/g, ' ')
 }

@@ -1,7 +1,7 @@
 import type { Site } from './site.ts'
 import { sleep } from './sleep.ts'
 
-export type Fault = { name: string; happen(): Promise<void> }
+type Fault = { name: string; happen(): Promise<void> }
 
 const againAfterMs = 3_000
 const awayMs = 15_000

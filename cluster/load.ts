@@ -33,7 +33,7 @@ export type Deeds = {
   gaps: string[]
 }
 
-export type Load = { deeds: Deeds; stop(): Promise<void> }
+type Load = { deeds: Deeds; stop(): Promise<void> }
 
 /** A reader who is told nothing for so long gives up. */
 const patienceMs = 180_000

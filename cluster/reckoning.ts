@@ -5,7 +5,7 @@ import type { Deeds, Question, Sent } from './load.ts'
 import type { Person } from './people.ts'
 import { answer } from './stand-ins.ts'
 
-export type Reckoning = {
+type Reckoning = {
   /** What was looked at, and how often it was as it should be. */
   counts: Record<string, number>
   /** A sentence for each thing that was lost, doubled or told wrongly. */

@@ -21,8 +21,6 @@ type Node = {
   process?: ChildProcess
 }
 
-export type Replicas = Awaited<ReturnType<typeof startReplicas>>
-
 /**
  * A PostgreSQL that takes writes and a standby that has stored each of them before it counts, so that
  * nothing is lost when the standby takes over.

@@ -15,7 +15,7 @@ export const operator = { email: 'operator@example.org', password: 'the cluster 
 const pooledConnections = 20
 
 /** A process that can be killed and started again. */
-export type Part = { name: string; start(): Promise<void>; kill(): Promise<void> }
+type Part = { name: string; start(): Promise<void>; kill(): Promise<void> }
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 

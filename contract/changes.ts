@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EnvelopeShape } from './envelope.ts'
 import { route } from './route.ts'
 
-export const kindsOfChange = [
+const kindsOfChange = [
   'chat',
   'folders',
   'messages',

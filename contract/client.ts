@@ -3,7 +3,7 @@ import { type EventOf, readEvents } from './events.ts'
 import { type CallOf, type PayloadOf, type Route, pathOf } from './route.ts'
 import { type Sentence, inWords } from './sentences.ts'
 
-export const requestTimeoutMs = 3_600_000
+const requestTimeoutMs = 3_600_000
 
 /** How long cached data stays fresh, and when a request is retried. */
 export const fetching = {
@@ -73,6 +73,8 @@ export type CallOptions = {
   lastEventId?: number
   /** The ETag of what is changed. */
   ifMatch?: string
+  /** The call reaches the server although the page is left; what it sends has to be short (64 kB). */
+  keepalive?: boolean
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -151,7 +153,7 @@ export function createClient(settings: ClientSettings) {
     const { method } = route
     // A deletion at the moment the reader leaves has to reach the server although the page no
     // longer waits for it.
-    const keepalive = method === 'DELETE'
+    const keepalive = method === 'DELETE' || options.keepalive === true
     try {
       if (route.files) {
         const body = form(given)
@@ -168,7 +170,8 @@ export function createClient(settings: ClientSettings) {
       }
       if (given.body === undefined) return await fetch(url, { method, headers, signal, keepalive })
       headers['content-type'] = 'application/json'
-      return await fetch(url, { method, headers, body: JSON.stringify(given.body), signal })
+      const body = JSON.stringify(given.body)
+      return await fetch(url, { method, headers, body, signal, keepalive })
     } catch (error) {
       if (options.signal?.aborted) throw error
       throw refused({ httpCode: 0, message: said(transport.network), payload: null })

@@ -24,7 +24,8 @@ export const text = (missing: Plain<Message>, least: number, most: number) =>
     .string(missing)
     .check(
       z.trim(),
-      z.minLength(least, least === 1 ? missing : tooShort),
+      z.minLength(Math.min(least, 1), missing),
+      z.minLength(least, tooShort),
       z.maxLength(most, tooLong),
     )
 

@@ -19,7 +19,10 @@ export async function expectAccessible(page: Page, widths = narrowAndUsual) {
   await expectFits(page, widths)
 }
 
-/** Expects that the page does not scroll sideways at these widths, nor at its own. */
+/**
+ * Expects that the page does not scroll sideways at these widths, nor at its own. In the dashboard it
+ * does not scroll downwards either: the screen does, within its frame.
+ */
 export async function expectFits(page: Page, widths = narrowAndUsual) {
   const { width: own, height } = page.viewportSize()!
   // The page's own width comes last: each change is drawn anew, and this one it needs in any case.
@@ -29,6 +32,10 @@ export async function expectFits(page: Page, widths = narrowAndUsual) {
     await expect
       .soft(page.locator('html'), `${page.url()} scrolls sideways at ${width}`)
       .toHaveJSProperty('scrollWidth', width)
+    if ((await page.locator('#screen').count()) > 0)
+      await expect
+        .soft(page.locator('html'), `${page.url()} scrolls out of its frame at ${width}`)
+        .toHaveJSProperty('scrollHeight', height)
   }
 }
 

@@ -40,6 +40,16 @@ export function readPlace(
   return data
 }
 
+/** A cursor names its order: a place in another one is none in this. */
+export function placeInOrder(
+  sort: string,
+  isKeys: (keys: string[]) => boolean,
+  cursor: string | undefined,
+): Place | undefined {
+  const place = readPlace(cursor, ([of, ...keys]) => of === sort && isKeys(keys))
+  return place && { ...place, keys: place.keys.slice(1) }
+}
+
 function jsonIn(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -64,3 +74,7 @@ export const isTime = (text: string) =>
   /^(?!0000)\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString() === text
+
+/** Of what is ordered by nothing but a time. */
+export const isTimeAlone = ([time = '', ...more]: string[]): boolean =>
+  more.length === 0 && isTime(time)

@@ -1,3 +1,5 @@
+import { withoutMarks } from '#server/infra/language/without-marks.ts'
+
 /** A title as the name of a file on any system, without what they forbid; the extension with its dot. */
 export function filenameOf(title: string, extension: string): string {
   const bare = cut(
@@ -32,10 +34,7 @@ export function uniqueFilenames(): (title: string, extension: string) => string 
 
 /** Both forms of RFC 6266: what is not ASCII is in the second, which every browser of today reads. */
 export function asDownload(filename: string): string {
-  const plain = filename
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^ !#$&'()+,.\-0-9;=@A-Z[\]^_`a-z{}~]/g, '_')
+  const plain = withoutMarks(filename).replace(/[^ !#$&'()+,.\-0-9;=@A-Z[\]^_`a-z{}~]/g, '_')
   const encoded = encodeURIComponent(filename).replace(
     /['()*!]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,

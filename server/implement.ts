@@ -12,7 +12,7 @@ import type { ChangeEvent } from '#contract/changes.ts'
  */
 export type Upload = { path: string; name: string; type: string; sizeBytes: number; sha256: string }
 
-export type RequestOf<R extends Route> = {
+type RequestOf<R extends Route> = {
   member: R['for'] extends 'member' | 'editor' | 'operator'
     ? Member
     : R['for'] extends 'anyone'
@@ -88,7 +88,7 @@ type Result<R extends Route> =
 
 export type Handler<R extends Route> = (request: RequestOf<R>) => Promise<Result<R>> | Result<R>
 
-export type Handlers<A extends Area> = { [K in keyof A]?: Handler<A[K]> }
+type Handlers<A extends Area> = { [K in keyof A]?: Handler<A[K]> }
 
 export type Feature = {
   area: Area

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { v7 as uuid } from 'uuid'
+import { dayMs } from '#server/durations.ts'
 import type { App } from './app.ts'
 import type { Config } from './settings/config.ts'
 import { createModel } from './features/answering/answering.ts'
@@ -76,8 +77,6 @@ async function forgetUploads({ config, database }: App) {
     if (Date.now() - mtimeMs > dayMs) await rm(file, { force: true })
   }
 }
-
-const dayMs = 86_400_000
 
 /** Everything that features receive, opened in order; `close` closes it in reverse. */
 async function openApp(config: Config, given: Partial<App>) {

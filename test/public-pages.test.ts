@@ -31,6 +31,17 @@ test('every public page comes in one round trip, and its style has all that it u
   }
 })
 
+test('the home page has the style of the sentence that says why somebody was logged out', async () => {
+  const { origin } = await testApp()
+  const html = await (await fetch(`${origin}/`)).text()
+  const [, ended = ''] = html.split('data-login-needed="ended"')
+  const classes = ended.split('class="')[1]!.split('"')[0]!.split(' ')
+  // Without the signs that escape brackets and dots.
+  const style = html.replaceAll('\\', '')
+  const lacking = classes.filter((one) => !style.includes(`.${one}{`))
+  expect([classes.includes('gap-x-3'), lacking]).toEqual([true, []])
+})
+
 test('a public page passes what every answer passes: an id of its own, the headers, the log', async () => {
   const { origin, logged } = await testApp()
   const ids: (string | null)[] = []

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import path from 'node:path'
 import { buildWebIfStale } from '#web/build.ts'
 import { bringWhatTestsNeed } from './needs.ts'
@@ -16,19 +15,12 @@ const reports = mkdtempSync(path.join(process.env['TMPDIR'], 'reports-'))
 const stages: { name: string; ms: number }[] = []
 const outcomes: Outcome[] = []
 
-/** As low as the programs that read documents for a server, for which journeys wait too. */
-const inBackground = 10
-
 await stage('What the tests need', bringWhatTestsNeed)
 // Here, so that no two tests build it at the same time.
 await stage('The site', buildWebIfStale)
-// Journeys often wait, for a page or a clock, and tests use the processors meanwhile.
-await stage('Both, side by side', () =>
-  Promise.all([
-    stage('Tests', async () => outcomes.push(await vitest())),
-    stage('Journeys in a browser', async () => outcomes.push(await journeys())),
-  ]),
-)
+// One after the other: side by side they took half as long again, as each waits for the other's processors.
+await stage('Journeys in a browser', async () => outcomes.push(await journeys()))
+await stage('Tests', async () => outcomes.push(await vitest()))
 
 const { text, failed } = summaryOf(stages, outcomes)
 console.log(text)
@@ -44,7 +36,7 @@ async function stage(name: string, work: () => Promise<unknown>) {
 async function vitest(only: string[] = []): Promise<Outcome> {
   const file = path.join(reports, `vitest-${only.length}.json`)
   const shown = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const status = await runInBackground('vitest', ['run', ...only, ...shown])
+  const status = await run('vitest', ['run', ...only, ...shown])
   const read = existsSync(file) ? outcomeOfVitest(reportIn(file)) : nothing()
   const outcome = ended('vitest', status, read)
   if (only.length > 0 || outcome.unfinished.length === 0) return outcome
@@ -85,22 +77,12 @@ async function run(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<number | null> {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  // Where CI is set, runners colour even what a file keeps: nobody can read that.
+  const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+  const child = spawn(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...colours, ...env },
+  })
   const [status] = (await once(child, 'exit')) as [number | null]
-  return status
-}
-
-/**
- * What else runs comes first: a page that is drawn too late fails its journey, a test only waits.
- * What it prints is shown when it has ended, in one piece.
- */
-async function runInBackground(command: string, args: string[]): Promise<number | null> {
-  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'] })
-  if (child.pid) setPriority(child.pid, inBackground)
-  const printed: Buffer[] = []
-  for (const output of [child.stdout, child.stderr])
-    output.on('data', (piece: Buffer) => printed.push(piece))
-  const [status] = (await once(child, 'close')) as [number | null]
-  console.log(Buffer.concat(printed).toString())
   return status
 }

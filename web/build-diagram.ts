@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type InlineConfig, build } from 'vite'
 
 /** Where the server inserts a nonce, so that this one script may run. */
-export const nonceMark = 'NONCE'
+const nonceMark = 'NONCE'
 
 /**
  * The page of the frame that draws diagrams, and its script: one file and no module, since a frame

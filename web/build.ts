@@ -28,7 +28,7 @@ export async function buildWebIfStale(): Promise<boolean> {
 }
 
 /** Says what to do if the build packages are not installed and the existing build is outdated. */
-export class CannotBuild extends Error {
+class CannotBuild extends Error {
   constructor(missing: boolean) {
     const why = missing ? 'The site is not built' : 'The site has changed since it was built'
     super(

@@ -14,13 +14,13 @@ const sentences = import.meta.glob<Sentences>('../contract/sentences/*.json', {
 let say: (sentence: Sentence) => string = inEnglish
 
 /** Shows what a screen does in other languages: every letter has its sign, and lines begin at the right. */
-export const pseudo = 'ar-XB'
+const pseudo = 'ar-XB'
 
 i18n.load('en', {})
 i18n.activate('en')
 
 /** Where the language that a visitor has chosen is remembered. */
-export const languageKey = 'language'
+const languageKey = 'language'
 
 /**
  * Speaks the language that was asked for in the address, the one chosen before, or that of the page.

@@ -8,7 +8,7 @@ import { Subscription } from './subscriptions.ts'
  * `sent`: the link is good. `used`: the guest has the plan. `ended`: the time of the plan is over, or it
  * was taken back. `expired`: nobody used it. `lapsed`: the giver no longer has the plan.
  */
-export const guestPassStates = ['sent', 'used', 'ended', 'expired', 'lapsed'] as const
+const guestPassStates = ['sent', 'used', 'ended', 'expired', 'lapsed'] as const
 
 export const GuestPass = z.object({
   ...ids,

@@ -16,13 +16,13 @@ export type ImportedFile = z.infer<typeof ImportedFile>
 export const ContentImport = z.object({
   /** Nothing is done while a file is refused. */
   files: z.array(ImportedFile),
-  /** Of these changes to the site as it is; sent along, they are made. */
+  /** Stands for these changes to the site as it is. A call that sends it makes them. */
   digest: z.string(),
   done: z.boolean(),
 })
 export type ContentImport = z.infer<typeof ContentImport>
 
-export const largestArchiveBytes = 100 * 1024 * 1024
+const largestArchiveBytes = 100 * 1024 * 1024
 
 export const contentArchive = {
   save: route({

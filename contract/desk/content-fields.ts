@@ -27,8 +27,8 @@ export type FieldShape =
   | { kind: 'oneOf'; values: { value: string; label: string | null }[] }
   | { kind: 'list'; of: FieldShape }
   | { kind: 'group'; fields: ContentField[] }
-  /** Entries under names that the operator chooses. */
-  | { kind: 'entries'; of: FieldShape }
+  /** Entries under names that the operator chooses. `listedIn`: of the list in the same file. */
+  | { kind: 'entries'; of: FieldShape; listedIn?: string | undefined }
   | { kind: 'choice'; of: FieldShape[] }
 
 export type ContentField = {
@@ -60,7 +60,7 @@ export const FieldShape = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('list'), of: shape }),
   z.object({ kind: z.literal('group'), fields: z.array(ContentField) }),
-  z.object({ kind: z.literal('entries'), of: shape }),
+  z.object({ kind: z.literal('entries'), of: shape, listedIn: z.optional(z.string()) }),
   z.object({ kind: z.literal('choice'), of: z.array(shape) }),
 ])
 

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { sentence } from '../sentences.ts'
 import { ContentChoices, ContentFields } from './content-fields.ts'
 
-export const contentKinds = ['site', 'plans', 'list', 'page', 'lesson', 'letter'] as const
+const contentKinds = ['site', 'plans', 'list', 'page', 'lesson', 'letter'] as const
 
 /** A file of the operator's words. `from`: the content folder, the screen, or as it ships. */
 export const ContentFile = z.object({
@@ -122,7 +122,7 @@ export const contentFiles = {
     payload: OpenContentFile,
     message: 'Successfully Updated',
     summary:
-      'Write a file over the one of the folder, with If-Match. 409 with both texts where somebody was quicker; 422 with the line and the `place` of the field where it cannot be used.',
+      'Write a file over the one of the folder, with If-Match. 409 with both texts where somebody was quicker; 422 with the line and the `place` of the field where it cannot be used, and those of `others`.',
   }),
   remove: route({
     method: 'DELETE',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Time } from '../fields.ts'
 import { route } from '../route.ts'
 
-export const kindsOfDuty = [
+const kindsOfDuty = [
   'questions',
   'threads',
   'requests',

@@ -8,6 +8,7 @@ export const firstSteps = [
   'plans',
   'documents',
   'examples',
+  'exampleWords',
   'members',
   'mail',
   'payments',
@@ -19,6 +20,8 @@ export const FirstStep = z.object({
   done: z.boolean(),
   /** Of `words`, if there are some: the languages of the site whose home page is still the example. */
   languages: z.optional(z.array(z.string())),
+  /** Of `exampleWords`, if there are some: the files that are still the example. */
+  files: z.optional(z.array(z.string())),
 })
 export type FirstStep = z.infer<typeof FirstStep>
 

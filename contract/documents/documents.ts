@@ -55,6 +55,8 @@ export const AssistantFile = z.object({
   public: z.boolean(),
   /** For editors and operators. */
   ...z.partial(z.object(audience)).shape,
+  /** For editors and operators: only what was uploaded is replaced on screen. */
+  origin: z.optional(z.enum(['upload', 'content', 'answers'])),
   library: z.boolean(),
   assistant: z.boolean(),
   categoryId: z.nullable(Id),

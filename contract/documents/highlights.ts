@@ -5,9 +5,9 @@ import { Mark, Range } from './marks.ts'
 import { route } from '../route.ts'
 import { selectedPassage } from '../chats/selections.ts'
 
-/** Of a note, in characters. */
+/** The longest note, in characters. */
 export const longestNote = 2_000
-/** Of what stands before the words, as far as it is looked at. */
+/** How much of the text before the words is looked at, in characters. */
 export const longestBefore = 200
 
 /** Words of a document that a member highlighted. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { type CDPSession, type Page, expect, test } from '@playwright/test'
 import { generateSync } from 'otplib'
 import {
@@ -35,7 +36,7 @@ test('an authenticator app is set up by keyboard alone, and logging in asks for 
   await page.keyboard.type('000000')
   await expect(section.getByText(/code/i).last()).toBeVisible()
   await expect(section.getByLabel('Six-digit code')).toHaveAttribute('aria-invalid', 'true')
-  await section.getByLabel('Six-digit code').fill(nextCode())
+  await section.getByLabel('Six-digit code').fill(await nextCode())
   await expect(section.getByText('Save these recovery codes')).toBeVisible()
   await expectAccessible(page)
   const codes = await section.getByRole('listitem').allTextContents()
@@ -65,7 +66,7 @@ test('an authenticator app is set up by keyboard alone, and logging in asks for 
   await expect(page.getByLabel('Six-digit code')).toBeFocused()
   await page.keyboard.type('000000')
   await expect(page.getByText(/This code is wrong/).first()).toBeVisible()
-  await page.getByLabel('Six-digit code').fill(nextCode())
+  await page.getByLabel('Six-digit code').fill(await nextCode())
   await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
 
   await logOut(page)
@@ -112,7 +113,7 @@ test('an authenticator app is set up by keyboard alone, and logging in asks for 
   await section.getByLabel('Six-digit code').fill('000000')
   await expectNoAxeFindings(page)
   await expect(section.getByText(/This code is wrong/)).toHaveCount(0)
-  await section.getByLabel('Six-digit code').fill(nextCode())
+  await section.getByLabel('Six-digit code').fill(await nextCode())
   await section.getByRole('button', { name: 'Switch off' }).click()
   await expect(section.getByText('It is off.')).toBeVisible()
   const events = part(page, 'Activity')
@@ -212,15 +213,18 @@ const neededSeconds = 20
 
 /**
  * Codes that are each taken once: of the step before, where enough is left of this one, and of a
- * later step whenever that one is used up. The server takes one step before and one after, too.
+ * later step whenever that one is used up. The server takes one step before and one after, too:
+ * a third code within one step waits for the next one, as its owner would.
  */
-function codesOf(secret: string): () => string {
+function codesOf(secret: string): () => Promise<string> {
   let last = -Infinity
-  return () => {
+  return async () => {
     const seconds = Date.now() / 1000
     const now = Math.floor(seconds / stepSeconds)
     const isEarly = stepSeconds - (seconds % stepSeconds) > neededSeconds
     last = Math.max(isEarly ? now - 1 : now, last + 1)
+    const taken = (last - 1) * stepSeconds
+    if (seconds < taken) await setTimeout((taken - seconds) * 1000)
     return generateSync({ secret, epoch: last * stepSeconds })
   }
 }

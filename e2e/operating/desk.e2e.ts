@@ -59,7 +59,7 @@ test('an operator answers what two members asked, and both are told with the pag
   await page.getByRole('button', { name: 'Answer it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Answer it' })
   await dialog.getByRole('button', { name: 'Publish the answer' }).click()
-  await expect(dialog.getByText('Use at least 3 characters.')).toBeVisible()
+  await expect(dialog.getByText('Write a title.')).toBeVisible()
   await dialog.getByLabel('Title').fill('Dogs in the office')
   await dialog
     .getByLabel('Answer', { exact: true })

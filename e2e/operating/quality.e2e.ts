@@ -86,7 +86,7 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   await test.step('a question is added by hand, and deleted', async () => {
     await page.getByRole('button', { name: 'Add a question' }).click()
     await page.getByRole('button', { name: 'Add the question' }).click()
-    await expect(page.getByText('Use at least 3 characters.')).toBeVisible()
+    await expect(page.getByText('Enter the question.')).toBeVisible()
     await page.getByLabel('Question', { exact: true }).fill('What is the joining fee?')
     await page.getByLabel('Where the answer is').selectOption({ label: 'Membership and fees' })
     await page.getByRole('button', { name: 'Add the question' }).click()

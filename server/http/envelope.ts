@@ -29,7 +29,10 @@ const sentences = new Set(['error', 'fault', 'hint'])
 /** With its sentences, and those for single fields, in words. */
 export function saidIn(payload: object | null, say: Say): object | null {
   if (!payload) return null
-  const { errors } = payload as { errors?: Record<string, Sentence> }
+  const { errors, others } = payload as {
+    errors?: Record<string, Sentence>
+    others?: { hint: Sentence }[]
+  }
   const single = Object.entries(payload).filter(([name]) => sentences.has(name))
   const inWords = (said: [string, Sentence][]) =>
     Object.fromEntries(said.map(([name, sentence]) => [name, say(sentence)]))
@@ -37,6 +40,7 @@ export function saidIn(payload: object | null, say: Say): object | null {
     ...payload,
     ...inWords(single),
     ...(errors ? { errors: inWords(Object.entries(errors)) } : {}),
+    ...(others ? { others: others.map((one) => ({ ...one, hint: say(one.hint) })) } : {}),
   }
 }
 

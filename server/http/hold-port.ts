@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  * A free port chosen by the system, reserved so that nobody else takes it before the server
  * listens.
  */
-export type HeldPort = { port: number; listen(server: FastifyInstance): Promise<void> }
+type HeldPort = { port: number; listen(server: FastifyInstance): Promise<void> }
 
 export async function holdPort(host: string): Promise<HeldPort> {
   const holder = createServer().listen(0, host)

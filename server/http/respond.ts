@@ -60,6 +60,9 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (cause) request.log.error({ err: cause }, 'A call failed.')
   reply.headers({ ...always, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' })
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  // Fastify would close the connection, and a client that is still sending would find it broken instead
+  // of reading why it was refused. What still comes is discarded, for as long as a slow body may take.
+  if (envelope.httpCode === 413) reply.removeHeader('connection')
   // A HEAD or a file call may have set another type before it failed.
   return reply.code(envelope.httpCode).type('application/json; charset=utf-8').send(envelope)
 }

@@ -85,6 +85,9 @@ test('whatever is wrong with a request, the answer is an envelope', async () => 
   await expectEnvelope(await post('/v1/users/login', '{"__proto__":{"a":1}}'), 400)
   await expectEnvelope(await post('/v1/users/login', 'a=b', { 'content-type': 'text/plain' }), 406)
   await expectEnvelope(await post('/v1/users/login', `{"email":"${'x'.repeat(2_000_000)}"}`), 413)
+  // The refusal comes while these are still being sent, and is read all the same.
+  for (const path of ['/v1/users/login', '/v1/nothing'])
+    await expectEnvelope(await post(path, 'x'.repeat(30_000_000)), 413)
   await expectEnvelope(
     await fetch(`${origin}/v1/users`, { headers: { authorization, accept: 'application/xml' } }),
     406,

@@ -27,6 +27,7 @@ import { statusOfShare } from '../features/shares/shares.ts'
 import { refuse } from './respond.ts'
 import { sentence } from '../sentences.ts'
 import { requestIdFor } from './request-id.ts'
+import { encodeSlashes } from './slashes-in-paths.ts'
 import { inTraceOf, traceRequests } from './trace-requests.ts'
 
 declare module 'fastify' {
@@ -59,6 +60,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url }) => encodeSlashes(url ?? '/'),
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
     clientErrorHandler: refuseConnection,
   })
@@ -140,7 +142,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   await serveDevelopmentParts(server, app)
   const pages = await servePages(server, app, await openBuild(app.config.webDir), {
     registration: () => registrationOf(app),
-    // Whoever is logged in sends no token with the address of a page.
+    // A browser sends no token with the address of a page, even if a member is logged in.
     statusOfShare: (secret, { ip, signal }) =>
       inTurn.call(null, ip, signal, () => statusOfShare(app, secret)),
     openDraft: (secret, languages, { ip, signal }) =>

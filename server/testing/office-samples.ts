@@ -105,7 +105,7 @@ export function pptx(slides: Slide[]) {
 
 /** A number with the format code it is shown by, or words. */
 export type Cell = string | [number: number, format: string]
-export type Sheet = { name: string; rows: Cell[][]; hidden?: boolean }
+type Sheet = { name: string; rows: Cell[][]; hidden?: boolean }
 
 export function xlsx(sheets: Sheet[]) {
   const cells = sheets.flatMap(({ rows }) => rows.flat())

@@ -19,20 +19,31 @@ const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200']
 
 // A PostgreSQL for the tests alone, in a folder that is thrown away: nothing in it is synced.
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  const binaries = await findBinaries()
+  const { port, stop } = await startWithData('carrel-postgres-', ({ programs, data, asUser }) =>
+    run(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      asUser,
+    ),
+  )
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+}
+
+/** `fill` makes the folder `data` with the programs of PostgreSQL, as the user that it runs as. */
+export async function startWithData(
+  prefix: string,
+  fill: (given: { programs: string; data: string; asUser: AsUser }) => Promise<unknown>,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const programs = await findBinaries()
   const user = await ordinaryUser()
-  const folder = await mkdtemp(join(tmpdir(), 'carrel-postgres-'))
+  const folder = await mkdtemp(join(tmpdir(), prefix))
   if (user) await chown(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const asUser = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
-  await run(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    asUser,
-  )
+  await fill({ programs, data, asUser })
   const { server, port, exited } = await startOnFreePort((port) =>
     spawn(
-      join(binaries, 'postgres'),
+      join(programs, 'postgres'),
       [
         ...['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder],
         ...settings.flatMap((setting) => ['-c', setting]),
@@ -44,7 +55,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   process.once('exit', kill)
   server.unref()
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
     async stop() {
       process.off('exit', kill)
       server.ref()
@@ -54,6 +65,8 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     },
   }
 }
+
+type AsUser = { cwd: string; env: Record<string, string | undefined> }
 
 // A database of its own for one test: a copy of the one at that address, which nobody may use
 // meanwhile, or of an empty one that has been migrated once.
@@ -158,7 +171,7 @@ export async function ordinaryUser() {
 
 type Server = ChildProcessByStdio<null, null, Readable>
 
-/** Neither takes port 0: where somebody else was quicker at the port it is given, it gets another. */
+/** PostgreSQL and PgBouncer do not take port 0. If another process took the port first, they get another. */
 export async function startOnFreePort(
   start: (port: number) => Server,
   program: 'PostgreSQL' | 'PgBouncer' = 'PostgreSQL',
@@ -187,7 +200,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** What it said before it ended; undefined when it is ready. */
+/** What the program wrote before it ended; undefined once it is ready. */
 async function refusalOf(
   stderr: Readable,
   exited: Promise<void>,

@@ -40,6 +40,8 @@ test('who has accepted is logged in, without typing the password again', async (
   onTestFinished(() => call.mockRestore())
   await screen.getByLabelText('Last name').fill('Haddad')
   await screen.getByLabelText('Password', { exact: true }).fill('a long enough password')
+  // What is said of the password moves what stands below it.
+  await expect.element(screen.getByText('Strength:')).toBeInTheDocument()
   await screen.getByRole('checkbox').click()
   await screen.getByRole('button', { name: 'Create an account' }).click()
   await expect

@@ -1,4 +1,5 @@
 import { users } from '#contract/account/users.ts'
+import { doBeforeLeaving } from '#web/api/before-leaving.ts'
 import { client } from '#web/api/client.ts'
 import { forgetSession, leaveFor, whereLeaversGo } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
@@ -21,7 +22,11 @@ export async function logOutForLink() {
 }
 
 async function endOnServer() {
-  const ended = client.call(users.logout).catch(() => undefined)
-  const gaveUp = new Promise((resolve) => setTimeout(resolve, 1_500))
-  await Promise.race([ended, gaveUp])
+  // What was typed last needs the session; but a save that hangs must not keep it from ending.
+  const ended = Promise.race([doBeforeLeaving(), after(500)])
+    .then(() => client.call(users.logout))
+    .catch(() => undefined)
+  await Promise.race([ended, after(2_000)])
 }
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

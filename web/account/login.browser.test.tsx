@@ -3,6 +3,7 @@ import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
+import { Navigate } from 'react-router'
 import { Login } from './login.tsx'
 
 async function tried(refusal: ApiError) {
@@ -35,4 +36,18 @@ test('a login that was refused says so in its form, until something else is writ
   await expect.element(screen.getByLabelText('E-mail')).toHaveValue('ana@example.org')
   await screen.getByLabelText('Password', { exact: true }).fill('another')
   await expect.element(told).not.toBeInTheDocument()
+})
+
+test('who has just registered sees the login from its beginning', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  onTestFinished(() => scroll.mockRestore())
+  const screen = await renderPart(
+    <>
+      <Navigate to="/login" state={{ email: 'ana@example.org' }} replace />
+      <Login />
+    </>,
+  )
+  await expect.element(screen.getByLabelText('E-mail')).toHaveValue('ana@example.org')
+  await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
+  expect(scroll).toHaveBeenCalledWith(0, 0)
 })

@@ -116,6 +116,8 @@ function useWhoHasRegistered() {
   useEffect(() => {
     if (!written || !email.current || email.current.value) return
     email.current.value = written
+    // The form before this one is longer, and was scrolled down.
+    window.scrollTo(0, 0)
     password.current?.focus()
   }, [written])
   return [email, password] as const

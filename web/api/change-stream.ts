@@ -12,7 +12,7 @@ const longestWaitMs = 30_000
 const repeatedMs = 60_000
 
 type Numbered = ChangeEvent & { id: number }
-/** From a tab that has opened: what it has read may be from before a change that was just passed on. */
+/** Sent by a tab that opens: it may have read its data just before a change that was passed on. */
 const opened = 'opened'
 
 /** It does not end the session by itself: see `lookAtSession`. */

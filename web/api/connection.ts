@@ -17,7 +17,7 @@ const listeners = new Set<() => void>()
 export const useConnection = (): Connection =>
   useSyncExternalStore(subscribe, connection, () => 'there')
 
-export function connection(): Connection {
+function connection(): Connection {
   if (!navigator.onLine) return 'offline'
   return silent ? 'away' : 'there'
 }

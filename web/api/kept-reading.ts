@@ -1,4 +1,5 @@
 import { type Query, type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query'
+import { dayMs } from '#web/ui/format/durations.ts'
 
 // Stores recently read data in this browser, so that it is available offline. Queries say by
 // `meta.keep` whether and how they are stored. Logging out deletes all of it.
@@ -12,7 +13,7 @@ const name = 'carrel-reading'
 /** Raise it when the keys change: what an older one has stored is dropped. */
 const version = 2
 const most = 60
-const longestMs = 30 * 86_400_000
+const longestMs = 30 * dayMs
 const settleMs = 400
 
 /** Read, and to be stored soon. */

@@ -8,7 +8,7 @@ const prefix = `draft:${renameOf('')}`
 /** Whether a title was begun before the page was loaded anew. */
 export const isRenameKept = (id: string) => readStored(prefix + id) !== null
 
-/** Of what is called so in the beginning, which was being renamed. */
+/** The ids that begin so and were being renamed. */
 export const renamesKept = (beginning: string): string[] =>
   storedKeys()
     .filter((key) => key.startsWith(prefix + beginning))

@@ -16,7 +16,7 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Who logs in elsewhere may be somebody else than the member whose session ran out here. */
+/** The login in another tab may be of another member than the one whose session ran out here. */
 function enter() {
   if (hasExpired()) clearThisTab()
   document.documentElement.classList.add('member')

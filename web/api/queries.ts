@@ -41,6 +41,9 @@ export const createQueryClient = () =>
 export const retryOf = (route: Route) => (attempt: number, error: unknown) =>
   mayRetry(route, error, attempt)
 
+/** For a query or a mutation whose screen shows the refusal itself. */
+export const quiet = { meta: { quiet: true } }
+
 /**
  * The key of what is read from a route with an input. With the route alone, the beginning of the
  * keys of all its reads, which invalidates or removes them together.
@@ -95,7 +98,7 @@ export const eachPage = <T>(data: Pages<T>, work: (items: T[]) => T[]): Pages<T>
 })
 
 /** Changes every list of a route that was read page by page, whatever its input. */
-export const changeItems = <T>(queries: QueryClient, route: Route, work: (items: T[]) => T[]) =>
+const changeItems = <T>(queries: QueryClient, route: Route, work: (items: T[]) => T[]) =>
   queries.setQueriesData<Pages<T>>({ queryKey: keyOf(route) }, (data) =>
     // The same route may have been read as one, too.
     data?.pages ? eachPage(data, work) : data,

@@ -27,7 +27,7 @@ const ofBrowser = ['language', 'theme', 'trainingProgress']
 /** Whether anything is kept here that a member may have left. */
 export const holdsMembers = () => membersKeys().length > 0
 
-/** All that a member kept here, apart from what belongs to whoever uses the browser. */
+/** All that a member kept here, apart from what belongs to the browser, such as the theme. */
 export function clearMembers(): void {
   for (const key of membersKeys()) writeStored(key, null)
 }

@@ -28,8 +28,6 @@ export function useUnsaved<T extends object>(key: string, saved: T) {
   return { values, set, discard, restored, isChanged: Object.keys(changed).length > 0 }
 }
 
-export type Unsaved<T extends object> = ReturnType<typeof useUnsaved<T>>
-
 /** What an older version of the form kept may have other fields, or fields of another kind. */
 function keptFor<T extends object>(saved: T, stored: string | null): Partial<T> {
   const kept = parsed(stored)

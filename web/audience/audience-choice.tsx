@@ -42,6 +42,7 @@ function Choice<W extends WhoSees>({ legend, ways, value, error, onChange }: Cho
             type="radio"
             name={id}
             checked={value.audience === audience}
+            data-invalid={(error && value.audience === audience) || undefined}
             onChange={() => onChange({ ...value, audience })}
             className={markLook}
           />

@@ -4,9 +4,8 @@ import type { WhoSees } from '#contract/documents/audience.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import { groups } from '#contract/desk/groups.ts'
 import { subscriptions } from '#contract/account/subscriptions.ts'
-import { reading } from '#web/api/queries.ts'
+import { reading, quiet } from '#web/api/queries.ts'
 
-const quiet = { meta: { quiet: true } }
 const groupsQuery = { ...reading(groups.list), ...quiet }
 const plansQuery = { ...reading(subscriptions.list), ...quiet }
 

@@ -23,7 +23,10 @@ export function ExportHighlights({ filename }: { filename?: string }) {
       busy={saving.isPending}
       onClick={() => saving.mutate()}
     >
-      <Trans>Export as Markdown</Trans>
+      {/* Beside the name of a screen there is no room for it on the narrowest telephone. */}
+      <span className="max-[24rem]:sr-only">
+        <Trans>Export as Markdown</Trans>
+      </span>
     </Button>
   )
 }

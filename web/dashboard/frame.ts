@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** What the shell gives to the screen inside it. */
-export type DashboardFrame = {
+type DashboardFrame = {
   /** The place in the side bar where a screen puts its own list. */
   sideSlot: HTMLElement | null
   openSide: () => void

@@ -27,6 +27,7 @@ export const KeptActions = ({ id, to, open, onRemove }: Props) => (
       className="pointer-coarse:min-h-11"
       id={`${id}-remove`}
       aria-labelledby={`${id}-remove ${id}-title`}
+      data-remove
       onClick={onRemove}
     >
       <Trans>Remove</Trans>

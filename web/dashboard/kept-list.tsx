@@ -5,7 +5,7 @@ import {
   keepPreviousData,
   useInfiniteQuery,
 } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useRef } from 'react'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { useSearchInAddress } from '#web/dashboard/typed-search.ts'
@@ -49,17 +49,21 @@ type Props<Item extends { _id: string }> = {
 export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
   const { row: Row } = props
   const { q, looked, setLooked } = useSearchInAddress()
-  const list = useInfiniteQuery({ ...props.read(q), placeholderData: keepPreviousData })
+  const read = useInfiniteQuery({ ...props.read(q), placeholderData: keepPreviousData })
   const { pending, start, undo } = useUndo()
-  const known = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const known = read.data?.pages.flatMap(({ items }) => items) ?? []
   const shown = known.filter(({ _id }) => !pending?.ids.includes(_id))
-  const onRemove = (item: Item) =>
+  const list = useRef<HTMLDivElement>(null)
+  const onRemove = (item: Item) => {
+    const place = shown.indexOf(item)
     start({
       ids: [item._id],
       sentence: props.removed(item),
       commit: () => props.remove(item),
     })
-  const isEmpty = list.data && !list.isFetching && known.length === 0
+    requestAnimationFrame(() => focusNear(list.current, place))
+  }
+  const isEmpty = read.data && !read.isFetching && known.length === 0
   return (
     <Screen title={props.title} actions={known.length > 0 && props.actions}>
       <p className="max-w-[60ch] text-soft">{props.about}</p>
@@ -69,13 +73,13 @@ export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
           label={props.searchLabel}
           value={looked}
           onChange={setLooked}
-          status={q && !list.isFetching ? props.countOf(shown.length) : undefined}
+          status={q && !read.isFetching ? props.countOf(shown.length) : undefined}
         />
       )}
-      <div className="mt-8">
-        {!list.data && <NotYet what={props.what} query={list} />}
+      <div ref={list} tabIndex={-1} className="mt-8 outline-none">
+        {!read.data && <NotYet what={props.what} query={read} />}
         {shown.length > 0 && (
-          <ul aria-label={props.title} aria-busy={list.isFetching} className="border-b border-rule">
+          <ul aria-label={props.title} aria-busy={read.isFetching} className="border-b border-rule">
             {shown.map((item) => (
               <Row key={item._id} item={item} onRemove={onRemove} />
             ))}
@@ -83,10 +87,16 @@ export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
         )}
         {isEmpty && (q ? <p className="text-soft">{props.nothingHas(q)}</p> : props.noneYet)}
         <div className="print:hidden">
-          <ShowMore list={list} />
+          <ShowMore list={read} />
         </div>
       </div>
       <UndoAtFoot pending={pending} undo={undo} />
     </Screen>
   )
+}
+
+/** What was removed had the focus: it goes to the one that takes its place, or to the last. */
+function focusNear(list: HTMLElement | null, place: number) {
+  const left = [...(list?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
+  ;(left[place] ?? left.at(-1) ?? list)?.focus()
 }

@@ -4,7 +4,7 @@ import { forgetWhere, rememberWhere, whereLeaversGo, whereToGo } from '#web/api/
 import type { AuthStatus } from '#web/api/start.ts'
 import { planPathIn } from '#web/paths.ts'
 
-export type Guard = 'guest' | 'member'
+type Guard = 'guest' | 'member'
 
 /**
  * What a guarded page does: it shows itself to those it is for, sends others away, and shows nothing

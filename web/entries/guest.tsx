@@ -50,8 +50,8 @@ const app = (
   </StrictMode>
 )
 
-// Who has a token is about to leave or sees more, who reads another language cannot take this one
-// over, and the page knows nothing of lessons that were done here.
+// A member with a token is about to leave or sees more. A reader of another language cannot take this
+// page over. And the page knows nothing of lessons that were done here.
 if ((await startLanguage()) && storedToken() === null && !guestsHaveProgress())
   hydrateRoot(root, app)
 else createRoot(root).render(app)

@@ -1,8 +1,6 @@
 import { type QueryClient, queryOptions, infiniteQueryOptions } from '@tanstack/react-query'
 import { help } from '#contract/chats/help.ts'
-import { keyOf, reading, readingPages } from '#web/api/queries.ts'
-
-const quiet = { meta: { quiet: true } }
+import { keyOf, reading, readingPages, quiet } from '#web/api/queries.ts'
 
 export const threadsQuery = () =>
   infiniteQueryOptions({ ...readingPages(help.list, { query: { limit: 20 } }), ...quiet })

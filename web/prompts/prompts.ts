@@ -5,12 +5,11 @@ import { type Category, type Prompt, content } from '#contract/content.ts'
 import { prompts } from '#contract/chats/prompts.ts'
 import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
-import { reading } from '#web/api/queries.ts'
+import { reading, quiet } from '#web/api/queries.ts'
 
 /** One of the operator's prompts, or one the member has kept. */
 export type ShownPrompt = Prompt & { own: boolean }
 
-const quiet = { meta: { quiet: true } }
 const ofTheOperator = reading(content.prompts)
 const ofTheMember = {
   ...reading(prompts.list),

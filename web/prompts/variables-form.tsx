@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Prompt } from '#contract/content.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
+import { leavingByEscape } from '#web/ui/keys.ts'
 import { fillIn } from './variables.ts'
 
 type Props = { prompt: Prompt; onDone: (text: string) => void; onBack: () => void }
@@ -33,12 +34,6 @@ export function VariablesForm({ prompt, onDone, onBack }: Props) {
     const first = prompt.variables.indexOf(empty[0]!)
     event.currentTarget.querySelector<HTMLInputElement>(`[name="${fieldOf(first)}"]`)?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.stopPropagation()
-    onBack()
-  }
   return (
     <form
       ref={form}
@@ -58,7 +53,7 @@ export function VariablesForm({ prompt, onDone, onBack }: Props) {
             autoComplete="off"
             required={required}
             error={missing.includes(name) ? t`Fill this in; the prompt needs it.` : undefined}
-            onKeyDown={onKeyDown}
+            onKeyDown={leavingByEscape(onBack)}
             value={typed.values[name]}
             onChange={({ currentTarget: { value } }) => {
               typed.set({ [name]: value })

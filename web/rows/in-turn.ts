@@ -4,7 +4,7 @@ import { sentenceOf, warn } from '#web/api/notices.ts'
 import { formatList } from '#web/ui/format/locale.ts'
 import type { Selection } from './use-selection.ts'
 
-export type Refused<Item> = { item: Item; error: unknown }
+type Refused<Item> = { item: Item; error: unknown }
 
 /** One act on many, one after the other: what worked, and what did not. */
 export async function inTurn<Item>(items: Item[], act: (item: Item) => Promise<unknown>) {

@@ -10,6 +10,12 @@ type Props = {
   to: (cursor: string) => string
 }
 
+type List = { isPlaceholderData: boolean; data: { nextCursor: string | null } | undefined }
+
+/** Where the next page begins; null at the end, and while another page is shown until this one is read. */
+export const nextOf = ({ isPlaceholderData, data }: List): string | null =>
+  isPlaceholderData ? null : (data?.nextCursor ?? null)
+
 /** The ways to the next page of a list, and back to the first. */
 export function Pages({ cursor, next, to }: Props) {
   if (!cursor && !next) return null

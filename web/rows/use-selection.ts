@@ -26,8 +26,8 @@ export function useSelection(address: string) {
   }, [address])
 
   /**
-   * Those that an act was refused for, unless others were selected since. Who looks at something else
-   * by then has seen the toast.
+   * Selects what an act was refused for, unless others were selected since. Members who look at
+   * something else by then have seen the toast.
    */
   const keep = (ids: readonly string[], words: string | undefined) => {
     if (shown.current !== address) return
@@ -41,14 +41,14 @@ export function useSelection(address: string) {
     })
   }
 
-  /** Of what is taken away; what was selected meanwhile stays so. */
+  /** For rows that are taken away; what was selected meanwhile stays selected. */
   const deselect = useCallback(
     (ids: readonly string[]) =>
       setSelection(({ address, ids: before }) => ({ address, ids: without(before, ids) })),
     [],
   )
 
-  /** Of what an act took, apart from what it was refused for. */
+  /** For the rows of an act, except those that it was refused for. */
   const deselectDone = useCallback(
     (ids: readonly string[]) =>
       setSelection((now) => {

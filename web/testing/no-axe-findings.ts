@@ -14,13 +14,17 @@ export async function expectNoAxeFindings() {
   await untilStill()
   const { violations } = await axe.run(document.body, { resultTypes: ['violations'], rules })
   const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`,
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(', ')}`,
   )
   expect(found).toEqual([])
 }
 
 /** What is appearing has not its colours yet, and a table whose rows are on their way is pale. */
 async function untilStill() {
+  // What was pressed last may lead to another address, which is drawn when there is time. A page beside
+  // others that work may have none for minutes, so the wait ends by itself.
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
   await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
   const ending = document
     .getAnimations()

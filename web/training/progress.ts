@@ -8,7 +8,7 @@ import type { AuthStatus } from '#web/api/start.ts'
 import { readStored, writeStored } from '#web/api/storage.ts'
 
 /** `seconds` is where the film was stopped. */
-export type Step = { done?: boolean; seconds?: number | null }
+type Step = { done?: boolean; seconds?: number | null }
 export type Steps = Record<string, Step | undefined>
 
 const key = 'trainingProgress'

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** A combination as this keyboard has it: '⌘K' or 'Ctrl K'. */
@@ -16,3 +17,11 @@ export const isCombination = (event: KeyboardEvent, key: string, shift = false) 
 export const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Escape leaves this part, and nothing that it lies in. */
+export const leavingByEscape = (leave: () => void) => (event: ReactKeyboardEvent) => {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.stopPropagation()
+  leave()
+}

@@ -3,9 +3,9 @@ import type { Manner, Model } from '#server/infra/model/model.ts'
 import { strictly } from '../answering/answering.ts'
 import { houseWordsIn } from '../documents/documents.ts'
 
-export { type AnsweringSettings, answeringSettings, unset } from './stored.ts'
+export { type AnsweringSettings, answeringSettings } from './stored.ts'
 export { changeAnswering, withChange } from './change.ts'
-export { type PreparedAnswer, preparedAnswerTo } from './prepared-answers.ts'
+export { preparedAnswerTo } from './prepared-answers.ts'
 
 /** How this question is to be answered. */
 export const mannerFor = (

@@ -17,7 +17,7 @@ import {
 import type { AnsweringSettings } from './stored.ts'
 
 /** What the operator has written for a question or its topic; `fixed` says which. */
-export type PreparedAnswer = {
+type PreparedAnswer = {
   content: string
   citations: Citation[]
   fixed: NonNullable<Approval['fixed']>

@@ -10,7 +10,7 @@ export type AnsweringSettings = Answering & {
 }
 
 /** What holds where nothing is set. */
-export const unset: Answering = {
+const unset: Answering = {
   strictness: 'free',
   tone: '',
   length: 'medium',

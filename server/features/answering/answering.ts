@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/settings/config.ts'
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { openProvider } from '#server/infra/model/provider.ts'
-import type { FoundPassage, Model, Question } from '#server/infra/model/model.ts'
+import type { FoundPassage, Model, Question, Turn } from '#server/infra/model/model.ts'
 import { builtInModel } from './built-in/built-in.ts'
 import { chooseQuotes } from './built-in/choose-quotes.ts'
-import { wordsFor } from './built-in/phrases.ts'
-import { smallTalkIn, withoutCourtesies } from './built-in/small-talk.ts'
+import { wordsFor } from './built-in/telling/phrases.ts'
+import { saysWhereTheyBelong, smallTalkIn, withoutCourtesies } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
 export {
@@ -16,12 +16,19 @@ export {
   requestAfter,
 } from './built-in/library/library-requests.ts'
 export { documentAsked, mayNameDocument } from './built-in/library/document-asked.ts'
+export { documentsTold } from './built-in/library/documents-told.ts'
 export { namedInFull } from './built-in/library/names-in-text.ts'
 export { documentNamed, namedDocuments } from './built-in/library/named-documents.ts'
 export { comparisonIn } from './built-in/tables/comparison.ts'
-export { plain } from './built-in/plain.ts'
+export { escapeMarkdown } from './built-in/telling/escape-markdown.ts'
 export { sectionsOf } from './built-in/library/overview.ts'
-export { headingsNamed, mayMeanSection } from './built-in/library/section-names.ts'
+export {
+  headingsNamed,
+  isMeantBy,
+  mayMeanSection,
+  numberAsked,
+  numberOfDocument,
+} from './built-in/library/section-names.ts'
 export { type Likeness, howAlike } from './alike.ts'
 export { alikeAmong } from './alike-among.ts'
 export { strictly } from './writing/strictly.ts'
@@ -44,6 +51,17 @@ export const isSmallTalk = (message: string): boolean => smallTalkIn(message) !=
 /** Whether this model replies to the message without any document. */
 export const asksNothing = (model: Model, message: string): boolean =>
   !model.writes && isSmallTalk(message)
+
+/**
+ * The talk before a question, without greetings and the like and what was replied to them: they were about nothing. A
+ * greeting stays that says where somebody belongs, unless that has documents, which are `told` of.
+ */
+export const withoutSmallTalk = (history: Turn[], told: Set<string>): Turn[] =>
+  history.filter(({ role, content }, at) => {
+    const said = role === 'user' ? content : history[at - 1]?.content
+    if (said === undefined || !isSmallTalk(said)) return true
+    return role === 'user' && saysWhereTheyBelong(said) && !told.has(said)
+  })
 
 /** What is looked up of a message: a greeting would be searched for, too. */
 export const askedIn = (model: Model, message: string): string =>

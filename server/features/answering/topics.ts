@@ -1,5 +1,5 @@
 import { isFormOrCompound } from '#server/infra/language/german-forms.ts'
-import { tellingStems } from './words/telling.ts'
+import { stemsIn } from './words/telling.ts'
 
 /** A topic is recognised by its name, or by any of its words; each may be several words. */
 type Topic = { name: string; words: string[] }
@@ -11,12 +11,12 @@ type Topic = { name: string; words: string[] }
  */
 export function topicIn<T extends Topic>(text: string, topics: T[]): T | undefined {
   if (topics.length === 0) return undefined
-  const said = [...tellingStems(text).keys()]
+  const said = stemsIn(text)
   const isSaid = (word: string) =>
     said.some((other) => other === word || isFormOrCompound(word, other))
   return topics.find(({ name, words }) =>
     [name, ...words].some((phrase) => {
-      const asked = [...tellingStems(phrase).keys()]
+      const asked = stemsIn(phrase)
       return asked.length > 0 && asked.every(isSaid)
     }),
   )

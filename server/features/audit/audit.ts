@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Act } from '#contract/desk/audit.ts'
+import { hourMs } from '#server/durations.ts'
 import type { App, From, Member } from '#server/app.ts'
 
 /** Who acts, and from where. */
@@ -56,7 +57,7 @@ export const audited = <T>(
   })
 
 /** Screens read again what they show: within an hour, that is the same opening. */
-const sameOpeningMs = 3_600_000
+const sameOpeningMs = hourMs
 
 /** Records that somebody saw what members wrote, once for each thing. */
 export async function auditOpened(

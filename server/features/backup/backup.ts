@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { hourMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { type Config, ConfigError, type StoreConfig } from '#server/settings/config.ts'
 import { createStorage } from '#server/infra/storage/create-storage.ts'
@@ -61,7 +62,7 @@ async function put(
   }
 }
 
-const longestMs = 6 * 3_600_000
+const longestMs = 6 * hourMs
 
 /** Puts a file into a bucket, and reads it back. */
 async function send(store: StoreConfig, name: string, file: string) {

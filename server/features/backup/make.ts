@@ -9,7 +9,7 @@ import type { Storage } from '#server/infra/storage/storage.ts'
 import { type Add, type Contents, type Manifest, openArchive, whole, writeZip } from './archive.ts'
 
 /** What a backup is made of. */
-export type Site = {
+type Site = {
   config: Pick<Config, 'dataDir' | 'secretKey'>
   database: Pick<Connection, 'snapshot'>
   storage: Pick<Storage, 'path'>

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { hourMs } from '#server/durations.ts'
 import { type Config, ConfigError } from '#server/settings/config.ts'
 import type { Connection, Log } from '#server/infra/db/connection.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
@@ -66,7 +67,7 @@ async function putInto(target: Target, archive: Archive): Promise<Restored> {
 }
 
 /** One statement of a restore takes no longer than this. */
-const wholeMs = 3_600_000
+const wholeMs = hourMs
 
 const under = (contents: object, start: string) =>
   Object.keys(contents).flatMap((name) => (name.startsWith(start) ? name.slice(start.length) : []))

@@ -1,9 +1,9 @@
+import { hourMs } from '#server/durations.ts'
 import type { App, Member } from '#server/app.ts'
 import { Refusal } from '#server/errors.ts'
 import type { SentEvent } from '#server/implement.ts'
 import type { StoredChange } from '#server/infra/changes/changes.ts'
 
-const hourMs = 3_600_000
 /** A browser that was away for longer reads everything again. */
 const keptMs = 3 * hourMs
 /** A transaction may have noted a change that long before it committed. */

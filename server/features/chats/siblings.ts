@@ -4,7 +4,7 @@ import { conflict } from '#server/errors.ts'
 import { sentence } from '#server/sentences.ts'
 
 /** How many messages may follow the same one, and of how many siblings a message names all. */
-export const most = { beside: 100, named: 50 }
+const most = { beside: 100, named: 50 }
 /** On either side, where there are too many siblings to name them all. */
 const neighbours = 8
 

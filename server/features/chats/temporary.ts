@@ -1,9 +1,10 @@
+import { hourMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { forgetAttachmentsOf } from '../documents/documents.ts'
 import { endAll } from './remove.ts'
 
 /** The sweep runs every hour, so no temporary chat stays longer than a day. */
-const keptMs = 23 * 3_600_000
+const keptMs = 23 * hourMs
 const atOnce = 100
 
 /** Deletes temporary chats a day after they began, with their attachments, used or not. */

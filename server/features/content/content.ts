@@ -86,10 +86,8 @@ export async function listLessonsInShort(
 }
 
 /** All of them, for every audience. */
-export const listCategories = async (
-  app: Pick<App, 'config' | 'log'>,
-  languages?: string[],
-): Promise<Category[]> => (await readWords(app, languages)).categories
+export const listCategories = async (app: Pick<App, 'config' | 'log'>): Promise<Category[]> =>
+  (await readWords(app)).categories
 
 export const categoriesFor = async (
   app: Seeing,

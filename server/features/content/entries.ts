@@ -63,13 +63,28 @@ export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, a
   const content = yaml.toJS({ maxAliasCount: 0 }) ?? undefined
   const parsed = shape.safeParse(content, { reportInput: true })
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]!
-    const key = issue.code === 'unrecognized_keys' ? issue.keys[0]! : issue.path.at(-1)
-    const place = [...issue.path, ...(issue.code === 'unrecognized_keys' ? [key] : [])]
-    const what = inField(String(key ?? 'file'), faultOfIssue(issue))
-    throw fault({ file, lineOf }, place as Place, what)
+    const [first, ...others] = parsed.error.issues.flatMap(faultsOfIssue)
+    throw new FileFault(
+      { file, line: lineOf(first!.place), place: first!.place },
+      first!.what,
+      others.slice(0, mostOthers).map((one) => ({ ...one, line: lineOf(one.place) })),
+    )
   }
   return { value: parsed.data, lineOf, file }
+}
+
+const mostOthers = 20
+
+/** One for each field that is not known. */
+function faultsOfIssue(issue: z.core.$ZodIssue): { place: Place; what: Sentence }[] {
+  const places =
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [...issue.path, key])
+      : [issue.path]
+  return places.map((place) => ({
+    place: place as Place,
+    what: inField(String(place.at(-1) ?? 'file'), faultOfIssue(issue)),
+  }))
 }
 
 /** Where another value is named, which no file may: it would be a text in *stars*, or one value many times. */

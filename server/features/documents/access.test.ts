@@ -5,7 +5,7 @@ import { attachments } from '#contract/chats/attachments.ts'
 import { users } from '#contract/account/users.ts'
 import { randomUUID as uuid } from 'node:crypto'
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
-import { accessTo } from './documents.ts'
+import { accessTo } from './access.ts'
 import { settled, upload } from './testing/uploads.ts'
 
 async function add({ as }: TestApp, name: string, text: string) {

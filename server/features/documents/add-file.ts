@@ -26,7 +26,7 @@ type About = {
   library: boolean
   assistant: boolean
 }
-export type NewFile = About & Audience
+type NewFile = About & Audience
 
 type FromContent = { contentName: string; contentAbout: string; before?: FileRow | undefined }
 

@@ -1,8 +1,8 @@
+import { withoutMarks } from '#server/infra/language/without-marks.ts'
+
 /** Turns any file name into one for links: lower case, no path, nothing to escape. */
 export function filenameOf(name: string, extension: string): { base: string; extension: string } {
-  const base = baseName(name)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const base = withoutMarks(baseName(name))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FileSort } from '#contract/documents/documents.ts'
-import { type Place, readPlace } from '#server/cursor.ts'
+import type { Place } from '#server/cursor.ts'
 
 /** Each is the order of an index, so that a page reads no more than itself. */
 type Order = {
@@ -42,10 +42,4 @@ export const orders: Record<FileSort, Order> = {
 
 function hasCount(count: number) {
   return (keys: string[]) => keys.length === count
-}
-
-/** A cursor names its order: a place in another one is none in this. */
-export function placeIn(sort: FileSort, cursor: string | undefined): Place | undefined {
-  const place = readPlace(cursor, ([of, ...keys]) => of === sort && orders[sort].isKeys(keys))
-  return place && { ...place, keys: place.keys.slice(1) }
 }

@@ -8,6 +8,9 @@ import { type WeighedPassage, withoutSearch } from './search/evidence.ts'
 /** Nobody reads a longer list, and the title of each is compared with the question. */
 const mostListed = 2_000
 
+/** In a library of many documents that count their sections, one number is in all of them. */
+const mostHeadings = 2_000
+
 const mostOfBeginning = 200
 
 /** The documents that may be searched, newest first, with the chat's own ones on top. */
@@ -55,4 +58,17 @@ export async function passagesForOverview(
     ...passage,
     evidence: { ...withoutSearch, meanings, about },
   }))
+}
+
+/** The headings in each document that may be searched, of those that have this number. */
+export async function headingsWithNumber(
+  { db }: Pick<App, 'db'>,
+  within: Within,
+  number: string,
+): Promise<{ fileId: string; heading: string }[]> {
+  const { rows } = await sql<{ fileId: string; heading: string }>`
+    select distinct file_id as "fileId", heading from passages
+    where file_id in (${allowedFilesIn(within)}) and position(${number} in heading) > 0
+    order by file_id limit ${mostHeadings}`.execute(db)
+  return rows
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/durations.ts'
 import type { App, Member } from '#server/app.ts'
 import { notFound } from '#server/errors.ts'
 import type { FileRow } from './store.ts'
 
 /** How long a document waits for the first message of its chat. */
-const waitsMs = 86_400_000
+const waitsMs = dayMs
 
 /**
  * Moves waiting own documents to the chat that begins now, in the caller's transaction. Documents

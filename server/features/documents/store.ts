@@ -105,14 +105,20 @@ export function presentFile(
     ...(shown ? { pictures: shown } : {}),
     version: row.version,
     public: row.public,
-    ...(desk ? { audience: row.audience as WhoSees } : {}),
-    ...(desk ? { planIds: row.planIds, groupIds: row.groupIds } : {}),
+    ...(desk ? ofDesk(row) : {}),
     library: row.library,
     assistant: row.assistant,
     categoryId: row.categoryId,
     createdAt: row.createdAt.toISOString(),
   }
 }
+
+const ofDesk = ({ audience, planIds, groupIds, origin }: FileRow) => ({
+  audience: audience as WhoSees,
+  planIds,
+  groupIds,
+  origin: origin as NonNullable<AssistantFile['origin']>,
+})
 
 /** As the audit log names it. */
 export const subjectOf = ({ id, title }: Pick<FileRow, 'id' | 'title'>) => ({

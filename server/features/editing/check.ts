@@ -10,7 +10,7 @@ import type { Written } from './merge.ts'
 import { withFolderOf } from './written.ts'
 
 /** `changed`: the file that makes the difference between the two. */
-export type Change = { before: Written; after: Written; changed: string }
+type Change = { before: Written; after: Written; changed: string }
 
 /** A content folder without a fault, as long as the work lasts that is given it. */
 export type Usable = GoodContent & { config: App['config'] }
@@ -41,7 +41,7 @@ export async function makeOf<T>(
   return tried.value
 }
 
-export type Fault = { file: string; line: number | null; what: Sentence }
+type Fault = { file: string; line: number | null; what: Sentence }
 
 const mostFaults = 20
 
@@ -74,18 +74,25 @@ export async function faultsOf(
   return faults
 }
 
-/** Of what has no place in a file; such as a file that is missing. */
+/** For a fault that is on no line of a file, such as a missing file. */
 const told = (message: string) => sentence('This cannot be used: {fault}', { fault: message })
 
 function refusalOf({ fault, message }: Fails, changed: string): Refusal {
   if (!fault) return invalid({ text: told(message) })
-  const { file, line, place, what } = fault
+  const { file, line, place, what, others } = fault
   const whole = (one: Sentence) => sentence('{fault}.', { fault: part(one) })
   const at = { line: String(line), fault: whole(what) }
   return file === changed
     ? invalid(
         { text: sentence('Line {line}: {fault}', at) },
-        { line, hint: whole(withoutField(what)), ...(place ? { place, fault: at.fault } : {}) },
+        {
+          ...{ line, hint: whole(withoutField(what)) },
+          ...(place ? { place, fault: at.fault } : {}),
+          others: others.map(({ what, ...where }) => ({
+            ...where,
+            hint: whole(withoutField(what)),
+          })),
+        },
       )
     : invalid({
         text: sentence('With this, {file} cannot be used. Line {line}: {fault}', { file, ...at }),
@@ -93,7 +100,10 @@ function refusalOf({ fault, message }: Fails, changed: string): Refusal {
 }
 
 /** `message`: in English. `fault`: of a file, where it is one. */
-type Fails = { message: string; fault: (FileFault['where'] & { what: Sentence }) | undefined }
+type Fails = {
+  message: string
+  fault: (FileFault['where'] & Pick<FileFault, 'what' | 'others'>) | undefined
+}
 
 /** A fault is told with paths as from the content folder. */
 const withUsable = <T>(app: App, written: Written, work: (good: Usable) => Promise<T>) =>
@@ -107,7 +117,7 @@ const withUsable = <T>(app: App, written: Written, work: (good: Usable) => Promi
       if (!(error instanceof ConfigError)) throw error
       const message = error.message.replaceAll(folder + path.sep, '')
       if (!(error instanceof FileFault)) return { message, fault: undefined }
-      const { where, what } = error
-      return { message, fault: { ...where, file: path.relative(folder, where.file), what } }
+      const { where, what, others } = error
+      return { message, fault: { ...where, file: path.relative(folder, where.file), what, others } }
     }
   })

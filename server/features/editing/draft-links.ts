@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { DraftLink } from '#contract/desk/draft-links.ts'
+import { hourMs } from '#server/durations.ts'
 import type { App, Member } from '#server/app.ts'
 import { Refusal, conflict, notFound, unavailable } from '#server/errors.ts'
 import { takeTurns } from '#server/infra/limits/turns.ts'
@@ -14,7 +15,7 @@ import { openContent } from './read.ts'
 
 /** The purpose for which their secrets are hashed. */
 const use = 'draft link'
-const lastsMs = 24 * 3_600_000
+const lastsMs = 24 * hourMs
 const mostLinks = 50
 
 // Whoever has a link may open it as often as they like, and each time all of the content is read. An

@@ -60,6 +60,22 @@ const namesOf = async (at: TestApp) =>
 
 const file = 'categories.yaml'
 
+test('a path may be written with its slashes, as in the folder', async () => {
+  const at = await testApp()
+  const { open } = await desk(at)
+  const headers = { authorization: `Bearer ${await at.as('operator').token()}` }
+  const about = `${at.origin}/v1/operator/content/pages/about.md`
+  const asked = async (act = '') => {
+    const answer = await fetch(about + act, { headers })
+    return ((await answer.json()) as { payload: unknown }).payload
+  }
+  expect(await asked()).toMatchObject(await open('pages/about.md'))
+  expect(await asked('?x=/a/b')).toEqual(await asked())
+  expect(await asked('/versions?limit=5')).toEqual({ items: [], nextCursor: null })
+  expect(await asked('/fields')).toMatchObject({ in: 'frontMatter' })
+  expect((await fetch(`${about}/draft/versions`, { headers })).status).toBe(404)
+})
+
 test('what is written lies over the folder at once, and goes back to it', async () => {
   const at = await testApp()
   writeFileSync(path.join(at.contentDir, file), categories('Leave'))

@@ -41,6 +41,14 @@ test('a refusal names the place of the field', async () => {
     place: [0, 'url'],
     fault: expect.stringMatching(/^"url": write an address/),
   })
+  const worse = `${link}  colour: red\n- slug: Two\n  title: ""\n  description: Two.\n  url: /two\n`
+  const { others } = (await tried('links.yaml', worse)) as { others: unknown[] }
+  expect(others).toEqual([
+    { line: 5, place: [0, 'colour'], hint: 'there is no such field.' },
+    { line: 6, place: [1, 'slug'], hint: expect.stringMatching(/^use a to z/) },
+    { line: 7, place: [1, 'title'], hint: 'write a text.' },
+    { line: 9, place: [1, 'url'], hint: expect.stringMatching(/^write an address/) },
+  ])
   const lesson = '---\ntitle: One\nsummary: One.\nminutes: 2\n---\n\nText.\n'
   expect(await tried('training/one.md', lesson)).toMatchObject({
     place: ['position'],

@@ -40,7 +40,7 @@ export async function keepContent(
 export async function changedBelow(app: App): Promise<{ count: number; since: Date | null }> {
   const days: Date[] = []
   for (const row of await rowsOf(app))
-    // Who took a file out of use is not asked about it.
+    // A file that an editor took out of use raises no question.
     if (row.text !== null && (await hasChangedBelow(app, row))) days.push(await changedAt(app, row))
   return { count: days.length, since: days.toSorted((a, b) => +a - +b)[0] ?? null }
 }

@@ -15,6 +15,7 @@ import { pathOfPicture, pictureFolder, picturesIn, picturesShown } from '../cont
 import { expectUsable } from './check.ts'
 import type { Written } from './merge.ts'
 import { folderBelow, publish, readWritten } from './written.ts'
+import { withoutMarks } from '#server/infra/language/without-marks.ts'
 
 const sidePixels = 2_000
 const mostPictures = 300
@@ -165,7 +166,7 @@ export async function redrawPicture(file: string, name = 'picture.webp'): Promis
 }
 
 function nameOf(file: string): string {
-  const plain = path.parse(file).name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const plain = withoutMarks(path.parse(file).name).toLowerCase()
   const name = plain
     .replaceAll('ß', 'ss')
     .replaceAll(/[^a-z0-9]+/g, '-')

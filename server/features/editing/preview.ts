@@ -12,7 +12,7 @@ import { type Usable, makeOf } from './check.ts'
 import { type Place, expectPlace } from './paths.ts'
 import { readWritten } from './written.ts'
 
-export type Unsaved = { path: string; text: string }
+type Unsaved = { path: string; text: string }
 
 /** What stands around a preview that is opened by itself. */
 type Alone = { note: string; themed: boolean }

@@ -76,7 +76,7 @@ async function readAll(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Whoever zips a folder often has the folder itself in it; the content is where site.yaml is. */
+/** A zip of a folder often has the folder itself in it; the content is where site.yaml is. */
 function withoutFolder(files: Unpacked): Unpacked {
   const sites = [...files.keys()].filter((name) => /(?:^|\/)site\.yaml$/.test(name))
   const [nearest = 'site.yaml'] = sites.toSorted((a, b) => a.length - b.length)

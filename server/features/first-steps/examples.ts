@@ -41,6 +41,40 @@ export async function exampleHomes(
   return languages.filter((_, i) => !own[i])
 }
 
+/** Of the same content: what an empty chat offers to ask. */
+export const exampleQuestions = [
+  'My boss never replied when I asked for time off. Can I go?',
+  'Who may sign a letter for the branch?',
+  'What is the daily allowance for a journey to Germany?',
+]
+
+/**
+ * What else is about that organisation, in the languages of the site: pages, prompts, links, lessons,
+ * and the questions of an empty chat. The files without a language are those that others translate.
+ */
+export async function exampleWords(
+  app: Pick<App, 'config'>,
+  { languages, questions }: { languages: string[]; questions: string[] },
+): Promise<string[]> {
+  const files = Object.keys(hashes).filter(
+    (file) => !isToldApart(file) && ['en', ...languages].includes(languageOf(file)),
+  )
+  const texts = await Promise.all(files.map((file) => textOf(app.config, file)))
+  return [
+    ...(questions.some((one) => exampleQuestions.includes(one)) ? ['site.yaml'] : []),
+    ...files.filter((file, i) => {
+      const text = texts[i]
+      return text !== undefined && hashOfExample(text) === hashes[file]
+    }),
+  ]
+}
+
+/** Steps of their own tell of these. */
+const isToldApart = (file: string) =>
+  file.startsWith('library/') || file === 'plans.yaml' || file.endsWith('/home.md')
+
+const languageOf = (file: string) => file.split('/').find((part) => part.length === 2) ?? 'en'
+
 /** Whether a file of the content folder is there and is not the one that ships. */
 export async function isOwn({ config }: Pick<App, 'config'>, file: string): Promise<boolean> {
   const text = await textOf(config, file)

@@ -12,7 +12,7 @@ import { library } from '#contract/documents/library.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { importLibrary } from '../documents/library/import-library.ts'
 import { upload } from '../documents/testing/uploads.ts'
-import { exampleContact, exampleOrganisation, hashOfExample } from './examples.ts'
+import { exampleContact, exampleOrganisation, exampleQuestions, hashOfExample } from './examples.ts'
 
 const doneIn = async (server: TestApp) =>
   (await server.as('operator')(startingOut.steps)).flatMap(({ kind, done }) => (done ? [kind] : []))
@@ -26,24 +26,31 @@ const libraryOf = async (server: TestApp, name: string) =>
 const example = (file: string) => readFileSync(path.join('content', file), 'utf8')
 
 test('what ships is known as an example; write it anew with `vitest -u`', async () => {
+  const folders = ['library', 'training', 'de/training']
+  const pages = ['home', 'about', 'faq', 'features', 'privacy-policy', 'terms-and-conditions']
   const files = [
-    'pages/home.md',
-    'pages/de/home.md',
-    'plans.yaml',
-    ...readdirSync('content/library').map((name) => `library/${name}`),
+    ...pages.flatMap((name) => [`pages/${name}.md`, `pages/de/${name}.md`]),
+    ...['plans.yaml', 'prompts.yaml', 'links.yaml'],
+    ...['de/prompts.yaml', 'de/links.yaml', 'de/site.yaml'],
+    ...folders.flatMap((folder) =>
+      readdirSync(`content/${folder}`).map((name) => `${folder}/${name}`),
+    ),
   ].toSorted()
   const hashes = Object.fromEntries(files.map((file) => [file, hashOfExample(example(file))]))
   await expect(`${JSON.stringify(hashes, null, 2)}\n`).toMatchFileSnapshot('example-hashes.json')
   expect(example('site.yaml')).toContain(`organisation: ${exampleOrganisation}\n`)
   for (const [name, value] of Object.entries(exampleContact))
     expect(example('site.yaml')).toContain(`  ${name}: ${value}\n`)
+  for (const question of exampleQuestions)
+    expect(example('site.yaml')).toContain(`    - question: ${question}\n`)
 })
 
 test('a new operator sees what to do first, and what is done, from the site as it is', async () => {
   const server = await testApp()
   const { app, contentDir } = server
   const operator = server.as('operator')
-  writeFileSync(path.join(contentDir, 'plans.yaml'), example('plans.yaml'))
+  for (const file of ['plans.yaml', 'prompts.yaml', 'categories.yaml'])
+    writeFileSync(path.join(contentDir, file), example(file))
   writeFileSync(
     path.join(contentDir, 'library/code-of-conduct.md'),
     example('library/code-of-conduct.md'),
@@ -81,12 +88,23 @@ test('a new operator sees what to do first, and what is done, from the site as i
   await write('pages/home.md', (text) => text.replace(/^headline: .*$/m, 'headline: Our house.'))
   expect(await doneIn(server)).toEqual(['name', 'words'])
   expect(await homes()).toBeUndefined()
+  const other = async () =>
+    (await operator(startingOut.steps)).find(({ kind }) => kind === 'exampleWords')!.files
+  expect(await other()).toEqual(['site.yaml', 'prompts.yaml'])
+  await write('prompts.yaml', (text) => text.replace('My annual leave', 'My books'))
+  await write('site.yaml', (text) =>
+    exampleQuestions.reduce((now, one) => now.replace(one, 'Which books are new?'), text),
+  )
+  expect(await other()).toBeUndefined()
   await write('plans.yaml', (text) => text.replace('name: Free', 'name: Guest'))
   await upload(operator, 'rules.md', '# Rules\n\nThe doors close at ten.')
   await server.as('ana').token()
-  expect(await doneIn(server)).toEqual(['name', 'words', 'plans', 'documents'])
+  expect(await doneIn(server)).toEqual(['name', 'words', 'plans', 'documents', 'exampleWords'])
   await server.as('ben').token()
-  expect(await doneIn(server)).toEqual(['name', 'words', 'plans', 'documents', 'members'])
+  expect(await doneIn(server)).toEqual([
+    ...['name', 'words', 'plans', 'documents', 'exampleWords'],
+    'members',
+  ])
   app.config.smtpUrl = 'smtp://127.0.0.1:25'
   app.config.stripe = { secretKey: 'sk', webhookSecret: 'wh', url: undefined, tax: false }
   app.config.backup = { to: { folder: app.config.dataDir }, keep: 1 }

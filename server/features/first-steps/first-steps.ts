@@ -9,6 +9,7 @@ import {
   exampleDocuments,
   exampleHomes,
   exampleOrganisation,
+  exampleWords,
   isOwn,
 } from './examples.ts'
 
@@ -20,12 +21,16 @@ type Contact = keyof typeof exampleContact
 export async function stepsOf(app: App): Promise<FirstStep[]> {
   if (await isPutAway(app)) return []
   const site = await readSite(app)
-  const homes = await exampleHomes(app, site.languages)
-  const done = await whatIsDone(app, site, homes)
+  const { languages } = site
+  const homes = await exampleHomes(app, languages)
+  const questions = site.assistant.firstQuestions.map(({ question }) => question)
+  const files = await exampleWords(app, { languages, questions })
+  const done = await whatIsDone(app, site, { homes, files })
   const steps = firstSteps.map((kind) => ({
     kind,
     done: done[kind],
     ...(kind === 'words' && homes.length > 0 ? { languages: homes } : {}),
+    ...(kind === 'exampleWords' && files.length > 0 ? { files } : {}),
   }))
   return steps.every((step) => step.done) ? [] : steps
 }
@@ -54,7 +59,7 @@ export async function changeSteps(
 async function whatIsDone(
   app: App,
   { brand, contact }: Awaited<ReturnType<typeof readSite>>,
-  homes: string[],
+  examples: { homes: string[]; files: string[] },
 ): Promise<Record<FirstStep['kind'], boolean>> {
   const { config, db } = app
   const names = await exampleDocuments(app)
@@ -77,10 +82,11 @@ async function whatIsDone(
     name:
       brand.organisation !== exampleOrganisation &&
       Object.entries(exampleContact).every(([name, value]) => contact[name as Contact] !== value),
-    words: homes.length === 0,
+    words: examples.homes.length === 0,
     plans: ownPlans,
     documents: now.documents,
     examples: !now.examples,
+    exampleWords: examples.files.length === 0,
     members: now.members,
     mail: Boolean(config.smtpUrl),
     payments: Boolean(config.stripe) || !isSold,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { GuestPasses } from '#contract/account/guest-passes.ts'
+import { dayMs } from '#server/durations.ts'
 import type { App, Member } from '#server/app.ts'
 import { conflict, invalid, invalidToken } from '#server/errors.ts'
 import { countTry, limits } from '#server/infra/limits/limits.ts'
@@ -16,7 +17,7 @@ import {
 import { listPasses, nameOf } from './guest-passes.ts'
 import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 
-const lastsMs = 14 * 86_400_000
+const lastsMs = 14 * dayMs
 
 /**
  * Whether the address has an account is never told. The letter names nobody: a member's name is

@@ -77,7 +77,7 @@ export async function guestPassesOf(app: Reading, { id }: Pick<Member, 'id'>) {
     .execute()
   const passes = rows.map(async ({ giverId, email, planId, givenAt, expiresAt, usedAt }) => {
     const planName = await nameOf(app, planId)
-    // Who gave a pass is no business of this file, nor when.
+    // The export of a guest says neither who gave the pass nor when.
     return giverId === id ? { email, planName, givenAt, expiresAt, usedAt } : { planName, usedAt }
   })
   return Promise.all(passes)

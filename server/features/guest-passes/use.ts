@@ -1,6 +1,7 @@
 import { guestPassDays, type guestPasses } from '#contract/account/guest-passes.ts'
 import type { Subscription } from '#contract/account/subscriptions.ts'
 import type { BodyOf } from '#contract/route.ts'
+import { dayMs } from '#server/durations.ts'
 import type { App, From, Member } from '#server/app.ts'
 import { conflict, gone, invalidToken } from '#server/errors.ts'
 import { bestLanguage } from '#server/languages.ts'
@@ -26,7 +27,6 @@ import {
 import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 import { heldBy, nameOf } from './guest-passes.ts'
 
-const dayMs = 86_400_000
 const yearMs = 365 * dayMs
 
 /** What a link gives. Throws 410 where it is not good. */

@@ -34,6 +34,9 @@ test('what is missing or too short is said at its field, and nothing is kept', a
     httpCode: 422,
     payload: { errors: { message: 'Use at least 10 characters.' } },
   })
+  await refused({ message: '  ' }).toMatchObject({
+    payload: { errors: { message: 'Enter the message.' } },
+  })
   await refused({ email: 'nobody' }).toMatchObject({ httpCode: 422 })
   await refused({ name: '' }).toMatchObject({ payload: { errors: { name: 'Enter the name.' } } })
   await refused({ message: 'x'.repeat(5_001) }).toMatchObject({ httpCode: 422 })

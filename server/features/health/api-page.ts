@@ -1,4 +1,5 @@
 import type { OpenApi } from '#contract/openapi.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 
 type Operation = {
   summary: string
@@ -19,8 +20,8 @@ export function apiPage(description: OpenApi): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escape(description.info.title)}: the API</title>
-<h1>${escape(description.info.title)}: the API</h1>
+<title>${escapeHtml(description.info.title)}: the API</title>
+<h1>${escapeHtml(description.info.title)}: the API</h1>
 <p>Every JSON answer is an envelope: <code>{ "httpCode", "message", "payload" }</code>, and the HTTP status equals
 <code>httpCode</code>. The same description for programs: <a href="/v1/openapi.json">openapi.json</a>.</p>
 ${calls.join('\n')}
@@ -36,14 +37,11 @@ function call(
   const who =
     security.length === 0 ? 'anyone' : security.length > 1 ? 'anyone; more with a token' : 'members'
   const names = parameters.map(
-    ({ name, required }) => `<code>${escape(name)}</code>${required ? '' : ' (optional)'}`,
+    ({ name, required }) => `<code>${escapeHtml(name)}</code>${required ? '' : ' (optional)'}`,
   )
   return `<section>
-<h2><code>${method.toUpperCase()} ${escape(path)}</code></h2>
-<p>${escape(summary)} For ${who}.</p>
-${names.length > 0 ? `<p>Takes ${names.join(', ')}.</p>` : ''}${requestBody ? `<details><summary>Body</summary><pre>${escape(JSON.stringify(requestBody, null, 2))}</pre></details>` : ''}
+<h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(summary)} For ${who}.</p>
+${names.length > 0 ? `<p>Takes ${names.join(', ')}.</p>` : ''}${requestBody ? `<details><summary>Body</summary><pre>${escapeHtml(JSON.stringify(requestBody, null, 2))}</pre></details>` : ''}
 </section>`
 }
-
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

@@ -9,6 +9,7 @@ import { migrationNames } from '#server/infra/db/migrate.ts'
 import { migrationsOf } from '#server/infra/db/rows.ts'
 import { openDisk, shortBytes } from '#server/infra/disk/disk.ts'
 import { remoteEmbeddings } from '#server/infra/embeddings/remote-embeddings.ts'
+import { withinTime } from '#server/infra/limits/within-time.ts'
 import { createMail } from '#server/infra/mail/create-mail.ts'
 import { whyNoModel } from '#server/infra/model/reach.ts'
 import { remoteRerank } from '#server/infra/remote/rerank.ts'
@@ -19,15 +20,15 @@ import { sentenceOfClock } from './clock.ts'
 import { sentenceOfServers, serversSeen } from './servers.ts'
 
 /** A part of the site, and in a sentence how it is; `good` unless somebody has to do something. */
-export type Finding = { part: string; good: boolean; sentence: string }
+type Finding = { part: string; good: boolean; sentence: string }
 
 const patienceMs = 15_000
 
 type Check = [part: string, look: () => Promise<string | Finding[]>]
 
 /**
- * Looks at every part that the settings name, each for itself, and changes none: what is wrong with
- * one hides nothing about the others. Works beside a running server and without it.
+ * Looks at every part that the settings name, and changes none. Each is looked at by itself, so that
+ * a fault of one hides no fault of another. Works beside a running server and without it.
  */
 export async function examine(config: Config, log: Log): Promise<Finding[]> {
   const { store, smtpUrl, model, embeddings, rerank, backup } = config
@@ -82,7 +83,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
 
 async function lookAt([part, look]: Check): Promise<Finding[]> {
   try {
-    const found = await inTime(look())
+    const found = await withinTime(patienceMs, look(), tooLate)
     return typeof found === 'string' ? [{ part, good: true, sentence: found }] : found
   } catch (error) {
     return [{ part, good: false, sentence: sentenceOf(error) }]
@@ -97,13 +98,8 @@ function sentenceOf(error: unknown): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`It does not answer within ${patienceMs / 1_000} seconds.`)
-    timer = setTimeout(() => reject(error), patienceMs)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+const tooLate = () => {
+  throw new Error(`It does not answer within ${patienceMs / 1_000} seconds.`)
 }
 
 async function contentOf(config: Config): Promise<string> {
@@ -128,7 +124,7 @@ async function databaseOf(config: Config, log: Log): Promise<Finding[]> {
     ]
   const settings = { databaseUrl, poolerUrl, readUrl, dataDir, log }
   const connection = await openConnection(settings).catch((error: { code?: string }) => {
-    // Then it is the server that says how it is.
+    // The server that has the folder open reports on it.
     if (error.code === 'FOLDER_IN_USE') return undefined
     throw error
   })

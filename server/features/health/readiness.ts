@@ -1,13 +1,14 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/errors.ts'
 import { shortBytes } from '#server/infra/disk/disk.ts'
+import { withinTime } from '#server/infra/limits/within-time.ts'
 import { whyNoModel } from '#server/infra/model/reach.ts'
 import { clockNote } from './clock.ts'
 import { workersOf } from './servers.ts'
 import { builtIn, findPassages, modelInUse } from '../documents/documents.ts'
 
-/** A part that can wait is not ready, and the server still serves: its callers are told. */
-export type Part = { name: string; ready: boolean; note: string }
+/** A part may be not ready while the server still serves calls; only the database is needed for all. */
+type Part = { name: string; ready: boolean; note: string }
 
 /** A search that has worked is not tried again for so long. */
 const searchedForMs = 30_000
@@ -109,7 +110,7 @@ const waitMs = 2_000
  * `work` resolves to why the part is not ready. What it throws may name addresses and keys, so only
  * the log has it.
  */
-export function checked(
+function checked(
   { name, note }: { name: string; note: string },
   log: Pick<App['log'], 'warn'>,
   work: (signal: AbortSignal) => Promise<string | undefined | void>,
@@ -118,7 +119,7 @@ export function checked(
   let running: Promise<Part> | undefined
 
   const look = async (): Promise<Part> => {
-    const why = await inTime(work).catch((error: unknown) => {
+    const why = await untilTimeout(work).catch((error: unknown) => {
       log.warn({ err: error, part: name }, 'A part that this server needs does not answer.')
       return 'it does not answer, and the log says why'
     })
@@ -132,22 +133,16 @@ export function checked(
     if (last && age < (last.ready ? knownForMs.ready : knownForMs.not)) return told(last)
     running ??= look().finally(() => (running = undefined))
     const before = last ? told(last) : { name, ready: false, note: `${note}: it is being asked` }
-    return within(waitMs, running, before)
+    return withinTime(waitMs, running, () => before)
   }
 }
 
 const told = ({ name, ready, note }: Part): Part => ({ name, ready, note })
 
-async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function untilTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(endAfterMs)
   const late = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
   )
   return Promise.race([work(signal), late])
-}
-
-async function within<T>(timeMs: number, work: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<T>((resolve) => (timer = setTimeout(() => resolve(otherwise), timeMs)))
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import type { Query } from '#server/infra/db/connection.ts'
 
 /** Those with a sign of life, by their role; `lastJobs`: the last minute for which jobs were sent. */
-export type Seen = {
+type Seen = {
   all: number
   web: number
   worker: number

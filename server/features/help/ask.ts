@@ -9,7 +9,7 @@ import { handOver } from './hand-over.ts'
 import { tellOperatorLater } from './letters.ts'
 import { openThread } from './read.ts'
 
-/** So many of a member's questions wait at a time, and so many can be asked a day. */
+/** How many questions of a member may wait for a reply at a time, and how many they may ask in a day. */
 const most = { waiting: 10, aDay: 10 }
 const daySeconds = 86_400
 

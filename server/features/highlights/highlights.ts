@@ -23,7 +23,7 @@ import {
 } from '../documents/documents.ts'
 
 export const most = { ofMember: 2_000, ofFile: 300 }
-/** Of what stands around the words: enough to tell them from the same words elsewhere. */
+/** How much of the text around the words is kept: enough to tell them from the same words elsewhere. */
 const contextLetters = 60
 
 type Given = z.output<typeof highlights.add.body>

@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import type { Invitation, invitations } from '#contract/desk/invitations.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App } from '#server/app.ts'
-import { pageOf, writePlace } from '#server/cursor.ts'
+import { pageOf, writePlace, placeInOrder } from '#server/cursor.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Tables } from '#server/infra/db/tables.ts'
 import { type Actor, audit } from '../audit/audit.ts'
-import { orders, placeIn } from './order.ts'
+import { orders } from './order.ts'
 
 type Row = Selectable<Tables['invitations']>
 
@@ -17,7 +17,7 @@ export async function listInvitations(
   { q, state, sort, cursor, limit }: QueryOf<typeof invitations.list>,
 ): Promise<{ items: Invitation[]; nextCursor: string | null }> {
   const { by, keysOf, after } = orders[sort]
-  const place = placeIn(sort, cursor)
+  const place = placeInOrder(sort, orders[sort].isKeys, cursor)
   let query = db.selectFrom('invitations').selectAll()
   if (q)
     query = query.where(

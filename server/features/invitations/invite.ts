@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { Email, personName, text } from '#contract/fields.ts'
 import { sentenceOfIssue } from '#contract/issues.ts'
 import type { InvitationResult, NewInvitation } from '#contract/desk/invitations.ts'
+import { dayMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { invalid } from '#server/errors.ts'
 import type { Upload } from '#server/implement.ts'
@@ -15,7 +16,7 @@ import { type Say, sentence } from '#server/sentences.ts'
 import { readRows, type WrittenRow } from './read-csv.ts'
 import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 
-const lastsMs = 14 * 86_400_000
+const lastsMs = 14 * dayMs
 /** How many are invited in one transaction: others have the database in between. */
 const portion = 100
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { InvitationSort } from '#contract/desk/invitations.ts'
-import { type Place, isTime, readPlace } from '#server/cursor.ts'
+import { type Place, isTimeAlone } from '#server/cursor.ts'
 import type { Tables } from '#server/infra/db/tables.ts'
 
 type Row = Pick<Selectable<Tables['invitations']>, 'id' | 'email' | 'invitedAt' | 'acceptedAt'>
@@ -15,13 +15,6 @@ type Order = {
 }
 
 const timeOf = ({ invitedAt }: Row) => [invitedAt.toISOString()]
-const isTimeAlone = ([time = '', ...more]: string[]) => more.length === 0 && isTime(time)
-
-/** A cursor names its order: a place in another one is none in this. */
-export function placeIn(sort: InvitationSort, cursor: string | undefined): Place | undefined {
-  const place = readPlace(cursor, ([of, ...keys]) => of === sort && orders[sort].isKeys(keys))
-  return place && { ...place, keys: place.keys.slice(1) }
-}
 
 export const orders: Record<InvitationSort, Order> = {
   newest: {

@@ -61,6 +61,17 @@ test('a letter that is broken while the server runs is told to the operator, and
   expect(logged.join()).toContain('letters/welcome.md')
 })
 
+test('what becomes of a plan is said, also where the operator’s own letter does not ask for it', async () => {
+  const CONTENT_DIR = contentWith({ 'deletion-asked.md': '# You leave\n\nBye, {{firstName}}.\n' })
+  const { app } = await testApp({}, { CONTENT_DIR })
+  const to = { email: 'ana@example.org', locale: 'en' }
+  const values = { firstName: 'Ana', until: '4 May 2027', url: 'https://carrel.test/login' }
+  const textOf = async (plan: string) =>
+    (await writeLetter(app, 'deletion-asked', to, { ...values, plan })).text.split('\n\n-- ')[0]
+  expect(await textOf('Your plan ends, too.')).toBe('Bye, Ana.\n\nYour plan ends, too.')
+  expect(await textOf('')).toBe('Bye, Ana.')
+})
+
 test('only our own addresses become links, whatever a value looks like', async () => {
   const { app } = await testApp()
   const url = 'https://carrel.test/login'

@@ -1,11 +1,10 @@
+import { dayMs } from '#server/durations.ts'
 import type { App, Member } from '#server/app.ts'
 import type { Letter } from '#server/infra/mail/mail.ts'
 import { sayIn } from '#server/sentences.ts'
 import { readSite } from '../content/content.ts'
 import { letterNames, letters, parseLetter } from './read.ts'
 import { compose, dayIn, timeIn, toUnproved } from './write.ts'
-
-const days = 86_400_000
 
 /**
  * A letter whose text is not in use yet, to oneself and filled in with examples; undefined where
@@ -40,7 +39,7 @@ export async function exampleLetter(
     plan: '',
     planName: product,
     subject: say('The subject will appear here.'),
-    until: dayIn(locale, new Date(moment.getTime() + 14 * days)),
+    until: dayIn(locale, new Date(moment.getTime() + 14 * dayMs)),
     url: config.publicUrl,
     waiting: '3',
     when: timeIn(locale, moment),

@@ -3,7 +3,8 @@ import type { App } from '#server/app.ts'
 import type { Letter } from '#server/infra/mail/mail.ts'
 import { sayIn, sentence } from '#server/sentences.ts'
 import { readSite } from '../content/content.ts'
-import { escapeText, letterPage } from './write.ts'
+import { escapeHtml } from '#server/escape-html.ts'
+import { letterPage } from './write.ts'
 
 type Prose = {
   to: string
@@ -33,7 +34,7 @@ export async function proseLetter(
   const fill = (text: string, name: string) => text.replaceAll('{{firstName}}', name)
   return {
     to,
-    // Whoever answers a letter wants to be read.
+    // People who answer a letter want to be read.
     ...(contact.email ? { headers: { 'Reply-To': contact.email } } : {}),
     subject: fill(subject, firstName),
     text: `${fill(await inPlainText(config.publicUrl).parse(body), firstName).trimEnd()}\n\n-- \n${why}\n${unsubscribe}: ${unsubscribeUrl}\n\n${from.join('\n')}\n`,
@@ -41,7 +42,7 @@ export async function proseLetter(
       product: brand.product,
       body: await inHtml(config.publicUrl).parse(fill(body, asText(firstName))),
       from,
-      below: `${escapeText(why)} <a href="${unsubscribeUrl}" style="color:${colour}">${escapeText(unsubscribe)}</a>`,
+      below: `${escapeHtml(why)} <a href="${unsubscribeUrl}" style="color:${colour}">${escapeHtml(unsubscribe)}</a>`,
     }),
   }
 }
@@ -66,13 +67,13 @@ function linkIn(publicUrl: string, href: string): string | undefined {
 const inHtml = (publicUrl: string) => {
   const linked = (href: string, words: string) => {
     const to = linkIn(publicUrl, href)
-    return to ? `<a href="${escapeText(to)}" style="color:${colour}">${words}</a>` : words
+    return to ? `<a href="${escapeHtml(to)}" style="color:${colour}">${words}</a>` : words
   }
   return new Marked({
     renderer: {
-      html: ({ text, block }) => (block ? `<p>${escapeText(text)}</p>\n` : escapeText(text)),
+      html: ({ text, block }) => (block ? `<p>${escapeHtml(text)}</p>\n` : escapeHtml(text)),
       image: ({ href, text }) =>
-        linked(href, escapeText(text || (linkIn(publicUrl, href) ? href : ''))),
+        linked(href, escapeHtml(text || (linkIn(publicUrl, href) ? href : ''))),
       link({ href, tokens }) {
         return linked(href, this.parser.parseInline(tokens))
       },

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import type { Letter } from '#server/infra/mail/mail.ts'
 import { goodFolder, readSite } from '../content/content.ts'
 import { type LetterName, letters, placesOf, readLetter } from './read.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 
 /** Whether the address is proved stands as a member or a row of `users` has it, if it may not be. */
 export type LetterRecipient = {
@@ -37,10 +38,20 @@ export async function writeLetter(
     const found = await readLetter(file.path, name)
     if (found && 'fault' in found) log?.error(found.fault.message)
     if (!found || 'fault' in found) continue
-    return compose(config, found.letter, { to: to.email, locale: file.locale, named, values })
+    const letter = withPlan(found.letter, values['plan'])
+    return compose(config, letter, { to: to.email, locale: file.locale, named, values })
   }
   throw new Error(`There is no letter ${name}.md in content/letters.`)
 }
+
+/**
+ * What becomes of a plan when its account is deleted stands in no other letter: one of the
+ * operator's own that does not ask for it has it as its last paragraph.
+ */
+const withPlan = (letter: { subject: string; markdown: string }, plan = '') =>
+  plan && !letter.markdown.includes('{{plan}}')
+    ? { ...letter, markdown: `${letter.markdown}\n\n{{plan}}` }
+    : letter
 
 /** `named`: whether the letter may call its reader by their name. */
 export async function compose(
@@ -55,7 +66,7 @@ export async function compose(
   return {
     to: given.to,
     subject,
-    text: `${fill(plain(words), all, oneLine)}\n\n-- \n${from.join('\n')}\n`,
+    text: `${fill(asPlainText(words), all, oneLine)}\n\n-- \n${from.join('\n')}\n`,
     html: letterPage(given.locale, {
       product: brand.product,
       body: await html.parse(fill(words, all, escapeAll)),
@@ -94,7 +105,7 @@ const fill = (
 ) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => clean(values[key]!, key))
 
 /** The plain text: links and emphasis in readable form; placeholders stay as they are. */
-export const plain = (markdown: string) =>
+const asPlainText = (markdown: string) =>
   markdown
     .replace(/\[([^[\]]+)\]\(((?:https?|mailto):[^()\s]+|\{\{\w+\}\})\)/g, '$1: $2')
     // What a letter does not link to is text there.
@@ -141,10 +152,7 @@ export const letterPage = (
 <html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <body style="margin:0;background:#fbfaf7;color:#1c1b19">
 <div style="max-width:34rem;margin:0 auto;padding:2.5rem 1.5rem;font:17px/1.55 ${serif}">
-<p style="margin:0 0 2rem;font-size:21px;font-weight:600">${escapeText(words.product)}</p>
-${words.body}<p style="margin:2.5rem 0 0;padding-top:1rem;border-top:1px solid #e4e1da;font:13px/1.6 Arial,Helvetica,sans-serif;color:#6b675f">${words.below ? `${words.below}<br><br>` : ''}${words.from.map(escapeText).join('<br>')}</p>
+<p style="margin:0 0 2rem;font-size:21px;font-weight:600">${escapeHtml(words.product)}</p>
+${words.body}<p style="margin:2.5rem 0 0;padding-top:1rem;border-top:1px solid #e4e1da;font:13px/1.6 Arial,Helvetica,sans-serif;color:#6b675f">${words.below ? `${words.below}<br><br>` : ''}${words.from.map(escapeHtml).join('<br>')}</p>
 </div></body></html>
 `
-
-export const escapeText = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

@@ -5,7 +5,7 @@ import { invalid } from '#server/errors.ts'
 import { listWrittenPlans } from '../content/content.ts'
 import { plansInSql } from '../subscriptions/subscriptions.ts'
 
-export type Audience = {
+type Audience = {
   audience: 'members' | 'some'
   planIds: string[]
   groupIds: string[]

@@ -138,15 +138,16 @@ const toOneself = (
 /** In languages of the site, and with no placeholder but the one that is filled in. */
 async function expectTexts(app: Pick<App, 'config'>, texts: Record<string, MailingText>) {
   const { languages } = await readSite(app)
-  for (const [locale, { subject, body }] of Object.entries(texts)) {
+  for (const [locale, text] of Object.entries(texts)) {
     if (!languages.includes(locale)) throw invalid({ texts: 'This language is not there yet.' })
-    for (const [whole] of `${subject}\n${body}`.matchAll(/\{\{[^{}]*(?:\}\})?/g))
-      if (whole !== '{{firstName}}')
-        throw invalid({
-          texts: sentence('There is no {placeholder}; only {known} is filled in.', {
-            placeholder: whole.slice(0, 60),
-            known: '{{firstName}}',
-          }),
-        })
+    for (const field of ['subject', 'body'] as const)
+      for (const [whole] of text[field].matchAll(/\{\{[^{}]*(?:\}\})?/g))
+        if (whole !== '{{firstName}}')
+          throw invalid({
+            [`texts.${locale}.${field}`]: sentence(
+              'There is no {placeholder}; only {known} is filled in.',
+              { placeholder: whole.slice(0, 60), known: '{{firstName}}' },
+            ),
+          })
   }
 }

@@ -359,6 +359,13 @@ test('a mailing is sent at its time, and a draft is changed by one operator at a
   await expect(at.operator(mailings.send, draft.send)).rejects.toMatchObject({ httpCode: 422 })
   for (const wrong of [{ fr: texts.en }, { en: { subject: 'x', body: 'Dear {{lastName}}' } }])
     await expect(at.make({ texts: wrong })).rejects.toMatchObject({ httpCode: 422 })
+  await expect(
+    at.make({ texts: { en: { subject: 'To {{town}}', body: 'x' } } }),
+  ).rejects.toMatchObject({
+    payload: {
+      errors: { 'texts.en.subject': 'There is no {{town}}; only {{firstName}} is filled in.' },
+    },
+  })
   const listed = await at.operator(mailings.list, { query: { limit: 1 } })
   expect(listed.items).toMatchObject([{ id: draft.params.id, counts: null }])
   const oldest = { sort: 'oldest', limit: 1 } as const

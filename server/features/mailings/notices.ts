@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MailingText, Notice } from '#contract/desk/mailings.ts'
+import { dayMs } from '#server/durations.ts'
 import type { App, Member } from '#server/app.ts'
 import { notFound } from '#server/errors.ts'
 import { bestLanguage } from '#server/languages.ts'
@@ -7,7 +8,7 @@ import { readSite } from '../content/content.ts'
 import { writtenIn } from './rows.ts'
 
 /** Older ones are no news. */
-const shownForMs = 30 * 86_400_000
+const shownForMs = 30 * dayMs
 const mostShown = 20
 
 type Row = { id: string; texts: Record<string, MailingText>; startedAt: Date }

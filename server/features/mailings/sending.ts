@@ -23,7 +23,7 @@ export const sendMailing = (
       throw invalid({ texts: 'Write the subject and the text in one language at least.' })
     if (sendAt) {
       const at = new Date(sendAt)
-      if (at <= app.now()) throw invalid({ sendAt: 'Choose a time that is to come.' })
+      if (at <= app.now()) throw invalid({ sendAt: 'Choose a time in the future.' })
       await inside.db
         .updateTable('mailings')
         .set({ state: 'scheduled', sendAt: at })

@@ -17,7 +17,7 @@ export type Part = {
   only?: RawBuilder<unknown>
 }
 
-/** Who was never seen, and what was never used, is last. */
+/** Members who were never seen, or never used anything, come last. */
 export const partsOf = (plans: PlansInSql, now: Date): Record<MemberSort, Part[]> => ({
   newest: [
     {

@@ -74,7 +74,7 @@ async function askAll(app: App, runId: string, signal: AbortSignal) {
 const end = ({ db, now }: App, id: string, state: 'done' | 'failed') =>
   db.updateTable('checkRuns').set({ state, finishedAt: now() }).where('id', '=', id).execute()
 
-export type Answered = { answer: string; citations: Citation[]; grounded: 'yes' | 'no' | null }
+type Answered = { answer: string; citations: Citation[]; grounded: 'yes' | 'no' | null }
 
 /**
  * Asked as a member would in a new chat: the same fixed words, the same search, the same model, the

@@ -13,7 +13,7 @@ import { type Actor, audit } from '../audit/audit.ts'
 
 type Listing = QueryOf<typeof reviews.list>
 
-/** For those without a day, which come last in either order. */
+/** Stands for the missing day of a document without one, so that it comes last in either order. */
 const never = { earliest: '9999-12-31', latest: '0001-01-01' }
 
 export async function listReviews(

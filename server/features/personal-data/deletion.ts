@@ -1,3 +1,4 @@
+import { dayMs } from '#server/durations.ts'
 import type { App, From, Member } from '#server/app.ts'
 import { conflict, invalidToken } from '#server/errors.ts'
 import { ResponseWithMessage } from '#server/implement.ts'
@@ -8,7 +9,7 @@ import { subscriptionOf } from '../subscriptions/subscriptions.ts'
 import { confirmIdentity, endAllSessions, record, refuseTheLastOperator } from '../users/users.ts'
 import { sayIn, sentence } from '#server/sentences.ts'
 
-const graceMs = 14 * 86_400_000
+const graceMs = 14 * dayMs
 
 /** Ends all sessions; within the grace period the member can log in and keep the account. */
 export async function askForDeletion(
@@ -108,5 +109,5 @@ async function planStaysCancelled(app: App, member: Going): Promise<string> {
 }
 
 /** An unverified address may be somebody else's, who must not get mail. */
-export const mayTell = async (app: App, member: Pick<Member, 'id' | 'emailVerified'>) =>
+const mayTell = async (app: App, member: Pick<Member, 'id' | 'emailVerified'>) =>
   member.emailVerified || (await hasRoom(app, [limits.newsUnverified(member.id)]))

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { dayMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { isAway } from '#server/errors.ts'
 import type { Run } from '#server/infra/jobs/jobs.ts'
 import { type LetterRecipient, dayIn, sendLetterLater } from '../letters/letters.ts'
 import { writeZip } from './zip.ts'
 
-const keptMs = 7 * 86_400_000
+const keptMs = 7 * dayMs
 
 /** Derived from the export's id, so that a retry finds the file of the attempt before it. */
 const storageKeyOf = (id: string) => `exports/${id}.zip`

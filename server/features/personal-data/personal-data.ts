@@ -1,1 +1,1 @@
-export { keepAccount, letGo, mayTell } from './deletion.ts'
+export { keepAccount, letGo } from './deletion.ts'

@@ -114,7 +114,7 @@ function shown(picture: BrandPicture): Picture {
   }
 }
 
-export type Icon = { path: string; size: number; paper?: string | undefined; purpose?: string }
+type Icon = { path: string; size: number; paper?: string | undefined; purpose?: string }
 
 function iconsOf({ facts, logo }: Pick<PageContent, 'facts' | 'logo'>): Record<string, Icon> {
   if (!logo) return {}

@@ -39,7 +39,7 @@ export type LiveFiles = {
 type Font = TextFont | InterfaceFont
 
 /** The result of the web build for rendering, `dist/web/render.mjs`. */
-export type Renderer = {
+type Renderer = {
   renderPage(
     site: Site,
     files: StillFiles & { siteScript: string; plainCss: string },

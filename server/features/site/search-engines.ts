@@ -1,4 +1,5 @@
 import type { Guide, PageView } from '#contract/site.ts'
+import { dayMs } from '#server/durations.ts'
 import type { PageContent } from '../content/content.ts'
 import { addressOf, alternatesOf, trainingAlternatesOf } from './head.ts'
 
@@ -18,7 +19,7 @@ const securityTxtDays = 300
 export const securityTxt = (origin: string, contact: string, languages: string[], now: Date) =>
   [
     `Contact: ${contact}`,
-    `Expires: ${new Date(now.getTime() + securityTxtDays * 86_400_000).toISOString()}`,
+    `Expires: ${new Date(now.getTime() + securityTxtDays * dayMs).toISOString()}`,
     `Preferred-Languages: ${languages.join(', ')}`,
     `Canonical: ${origin}/.well-known/security.txt`,
     '',

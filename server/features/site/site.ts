@@ -14,6 +14,7 @@ import { type Styles, brandFilesOf, installIconsOf, stylesOf } from './brand.ts'
 import { appSiteOf, siteOf } from './frame.ts'
 import { readGuides } from './guides.ts'
 import { trainingHeadOf } from './head.ts'
+import { keepRegistrations } from './kept-registrations.ts'
 import { type PageFiles, pageFiles } from './page-files.ts'
 import { type Page, type Source, pageOf } from './page.ts'
 import type { Build } from './renderer.ts'
@@ -63,9 +64,6 @@ type Rendered = {
   kept: Map<string, Promise<Page>>
 }
 
-/** So soon public pages follow the setting who may become a member. */
-const askAgainMs = 1_000
-
 /** Renders the operator's words when they are requested, and again when they change. */
 export async function openSite(
   app: Pick<App, 'config' | 'log'>,
@@ -77,8 +75,7 @@ export async function openSite(
   const guides = await readGuides()
   const files = pageFiles(manifest, analyticsUrl)
   const rendered = await upToDate(app, read)
-  let known: Registrations | undefined
-  let askedAt = -Infinity
+  const registrations = keepRegistrations(registration)
 
   return {
     async page(pathname, languages) {
@@ -90,7 +87,7 @@ export async function openSite(
       if (manifest.guestPaths.includes(pathname)) return guest(now, pathname, languages)
       const source = now.sources.get(pathname)
       if (!source?.invites) return source && kept(now, pathname, source)
-      const isClosed = (await lastAllowed()) === 'closed'
+      const isClosed = (await registrations.lately()) === 'closed'
       return kept(now, isClosed ? `closed ${pathname}` : pathname, {
         ...source,
         make: () => source.make(isClosed),
@@ -134,24 +131,9 @@ export async function openSite(
     return { content, sources, styles, pictures, hashes, kept: new Map() }
   }
 
-  /** Without the database visitors see the form, which says so when it is sent. */
-  function allowed(): Promise<Registrations> {
-    return registration().catch(() => 'open' as const)
-  }
-
-  /** Asked for anew at most once a second: only the first page after the start waits for the database. */
-  async function lastAllowed(): Promise<Registrations> {
-    if (known && performance.now() - askedAt < askAgainMs) return known
-    askedAt = performance.now()
-    const asking = registration()
-      .catch(() => known ?? ('open' as const))
-      .then((now) => (known = now))
-    return known ?? asking
-  }
-
   /** A form for guests, which has one address in every language. */
   async function guest(now: Rendered, path: string, wanted: string[]) {
-    const who = path === '/register' ? await allowed() : undefined
+    const who = path === '/register' ? await registrations.now() : undefined
     const site = { ...appSiteOf(now.content, wanted), registration: who }
     return kept(now, `${path} ${site.locale} ${who}`, {
       make: async () => (await renderer()).renderGuest(site, files.live(now, 'guest'), path),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { readerOf } from '../audiences/audiences.ts'
 import { type CitedPlace, changedSources } from '../documents/documents.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 /** Of one member, the newest first; older answers say it when they are opened. */
 const mostAnswers = 500
 /** A letter names so many documents, and says that there are more. */

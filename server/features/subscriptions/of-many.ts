@@ -9,7 +9,7 @@ import { plansById } from './plans.ts'
 import { presentSubscription } from './present.ts'
 import { givenToEach, noneGiven } from './standing.ts'
 
-export type PlanOf = { subscription: Subscription; usage: Usage }
+type PlanOf = { subscription: Subscription; usage: Usage }
 
 /** The plans of many members, and what they used, in as many queries as for one. */
 export async function plansOf(

@@ -1,17 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { Interval, Subscription } from '#contract/account/subscriptions.ts'
+import { dayMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import type { Subscriptions } from '#server/infra/db/tables.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions>
 
 /** How long a failed payment takes nothing away. */
-export const graceMs = 7 * 86_400_000
+export const graceMs = 7 * dayMs
 
 /**
  * The meaning of a row at a moment; the clock may know of an end before the provider reports it.
  */
-export type Standing =
+type Standing =
   | { holds: false; status: 'none' | 'canceled'; planId: string | null }
   | {
       holds: true

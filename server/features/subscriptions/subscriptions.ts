@@ -10,7 +10,7 @@ import { type Entitlement, type Entitled, entitlementOf } from './entitlement.ts
 import { hasRoom, limits } from '#server/infra/limits/limits.ts'
 import { type Sentence, sentence } from '#server/sentences.ts'
 
-export { type Entitlement, entitlementOf } from './entitlement.ts'
+export { entitlementOf } from './entitlement.ts'
 export { giveGrant, listGrants, takeGrantBack } from './grants.ts'
 export {
   giveBackGuestPass,
@@ -33,7 +33,6 @@ export {
   inForce,
   isPaid,
   nextIn,
-  standingOf,
 } from './standing.ts'
 
 export async function usageOf(app: Entitled, member: Pick<Member, 'id' | 'role'>): Promise<Usage> {
@@ -115,7 +114,7 @@ export async function giveBackMessage(
     where user_id = ${memberId} and period_start = ${periodStart} and used > 0`.execute(db)
 }
 
-/** So many complete answers a day cost nothing at least; of a large plan a tenth of its month. */
+/** How many complete answers a day are free at least. With a large plan it is a tenth of its month. */
 const leastFreeAnswers = 20
 
 /**

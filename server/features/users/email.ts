@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import type { EmailChange } from '#contract/account/credentials.ts'
 import type { User } from '#contract/account/users.ts'
+import { dayMs } from '#server/durations.ts'
 import type { App, From, Member } from '#server/app.ts'
 import { conflict, gone, violates } from '#server/errors.ts'
 import { ResponseWithMessage } from '#server/implement.ts'
@@ -23,7 +24,7 @@ import { sentence } from '#server/sentences.ts'
 
 type Accepted = { accepted: string[] }
 
-const undoMs = 7 * 86_400_000
+const undoMs = 7 * dayMs
 
 export async function sendVerificationCode(
   app: App,

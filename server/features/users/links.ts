@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dayMs, minuteMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { gone } from '#server/errors.ts'
 import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
@@ -6,8 +7,6 @@ import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 type Purpose = 'set-up' | 'reset-password' | 'undo-email-change'
 type About = { userId: string; subject: string }
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const lastsMs = {
   'set-up': dayMs,
   'reset-password': 30 * minuteMs,

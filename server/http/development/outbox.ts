@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '#server/app.ts'
 import type { SentLetter } from '#server/infra/mail/mail.ts'
 import { plainPagePolicy } from '../headers.ts'
-import { escape } from '../html.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 
 /**
  * The letters that would have been sent, for development: as a page, or as an array for programs.
@@ -48,9 +48,9 @@ ${letters.map(entry).join('\n') || '<article><p>No letter yet.</p></article>'}
 `
 
 const entry = ({ to, subject, text, sentAt }: SentLetter) => `<article>
-<h2>${escape(subject)}</h2>
-<p>To ${escape(to)}, <time datetime="${sentAt}">${sentAt.replace('T', ' ').slice(0, 19)} UTC</time></p>
-<pre>${linked(escape(text))}</pre>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}, <time datetime="${sentAt}">${sentAt.replace('T', ' ').slice(0, 19)} UTC</time></p>
+<pre>${linked(escapeHtml(text))}</pre>
 </article>`
 
 /** Links as a mail program would show them; escaped text contains no quote that could end one. */

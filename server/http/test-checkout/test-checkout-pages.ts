@@ -8,7 +8,7 @@ import type {
   State,
 } from '#server/infra/payments/test-provider/state.ts'
 import { plainPagePolicy } from '../headers.ts'
-import { escape } from '../html.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 
 const style = `
 body { --rule: color-mix(in srgb, CanvasText 18%, Canvas); font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 2.5rem 1.25rem 4rem; background: Canvas; color: CanvasText }
@@ -52,9 +52,9 @@ ${link(cancel_url, 'Cancel and go back')}`,
 /** In a trial the first payment is zero, and a code would be wasted on it. */
 const codeForm = (
   checkout: CheckoutSession,
-) => `<form method="post" action="/dev/checkout/${escape(checkout.id)}/code">
+) => `<form method="post" action="/dev/checkout/${escapeHtml(checkout.id)}/code">
 <label for="code">Promotion code</label>
-<input id="code" name="code" autocomplete="off" aria-describedby="codes" value="${escape(checkout.code ?? '')}">
+<input id="code" name="code" autocomplete="off" aria-describedby="codes" value="${escapeHtml(checkout.code ?? '')}">
 <small id="codes">${
   checkout.code && percentOff(checkout) === undefined
     ? '<strong role="alert">This is no code.</strong> '
@@ -179,19 +179,19 @@ const dayOf = (seconds: number) =>
 
 const facts = (all: Record<string, string>) =>
   `<dl>${Object.entries(all)
-    .map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`)
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
     .join('')}</dl>`
 
 /** The note stands beside the button, so that the button's name is short. */
 function act(to: string, name: string, note = ''): string {
   const id = to.slice(to.lastIndexOf('/') + 1)
   const [about, small] = note
-    ? [` aria-describedby="${id}"`, `<small id="${id}">${escape(note)}</small>`]
+    ? [` aria-describedby="${id}"`, `<small id="${id}">${escapeHtml(note)}</small>`]
     : ['', '']
-  return `<form method="post" action="${escape(to)}"><button${about}>${escape(name)}</button>${small}</form>`
+  return `<form method="post" action="${escapeHtml(to)}"><button${about}>${escapeHtml(name)}</button>${small}</form>`
 }
 
-const link = (to: string, name: string) => `<a href="${escape(to)}">${escape(name)}</a>`
+const link = (to: string, name: string) => `<a href="${escapeHtml(to)}">${escapeHtml(name)}</a>`
 
 function page(title: string, body: string): string {
   return `<!doctype html>
@@ -199,10 +199,10 @@ function page(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 <main>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 <p role="note"><strong>This is a test. No money moves,</strong> and no card is asked for.</p>
 ${body}
 </main>

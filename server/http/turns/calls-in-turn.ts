@@ -5,8 +5,9 @@ import { networkOf } from '#server/infra/limits/networks.ts'
 import { takeTurns } from '#server/infra/limits/turns.ts'
 
 // A page of the dashboard sends up to six calls at once, and each takes some milliseconds. What is
-// sent beyond these bounds waits, so that other callers wait for three calls of this one at most.
-const calls = { atOnce: 3, waiting: 250 }
+// sent beyond these bounds waits, so that other callers wait for three calls of this one at most, and
+// for one of a program, which sends more than the pages of four tabs do.
+const calls = { atOnce: 3, waiting: 250, many: 30 }
 // Most hold one connection of the pool, which has ten: four are left to other networks.
 const callsOfNetwork = { atOnce: 6, waiting: 1_000 }
 // Whose call it is has to be asked first, on three connections; a program that guesses tokens asks nothing else.

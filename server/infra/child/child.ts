@@ -36,7 +36,7 @@ type Bounds = {
 }
 
 /** `refused`: the call threw, and the child lives on; the others end the child. */
-export type ChildFailure = 'refused' | 'ended' | 'timeout' | 'out-of-memory'
+type ChildFailure = 'refused' | 'ended' | 'timeout' | 'out-of-memory'
 
 export class ChildError extends Error {
   override name = 'ChildError'

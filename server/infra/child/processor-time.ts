@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** In ms, of the main thread of a process. */
-export type ProcessorTime = {
+type ProcessorTime = {
   workedMs: number
   /** It was ready, and other processes had the processors. */
   waitedMs: number

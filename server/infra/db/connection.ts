@@ -10,7 +10,7 @@ export type Log = {
 }
 
 // The type of the rows is the caller's claim; each caller knows its own statement.
-export type Answer = { rows: any[]; rowCount: number }
+type Answer = { rows: any[]; rowCount: number }
 export type Query = (text: string, values?: unknown[]) => Promise<Answer>
 
 /** How often something was read from a replica, and how often from PostgreSQL in its place. */

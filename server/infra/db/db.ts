@@ -28,7 +28,7 @@ export type Database = Pick<
   vectorsRefused?: string | undefined // why it is not, although it could be
 }
 
-export type DatabaseSettings = {
+type DatabaseSettings = {
   databaseUrl?: string | undefined
   poolerUrl?: string | undefined
   readUrl?: string | undefined // a replica

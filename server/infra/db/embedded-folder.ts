@@ -5,7 +5,7 @@ import { startEngine } from './embedded-engine.ts'
 import { databaseError } from './errors.ts'
 
 // The major version of the pinned PGlite; a folder of another one cannot be opened.
-export const POSTGRES_MAJOR = '18'
+const POSTGRES_MAJOR = '18'
 
 const SYNCS_AT_ONCE = 8
 

@@ -3,15 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { answerOf, quoted } from './connection.ts'
 import type { Connection, Log } from './connection.ts'
 import { copyOf, forgetCopy } from './embedded-copy.ts'
-import { startEngine } from './embedded-engine.ts'
 import type { Engine } from './embedded-engine.ts'
+import { keepEngine } from './embedded-engine-kept.ts'
 import { prepareFolder } from './embedded-folder.ts'
+import { startTidying } from './embedded-tidying.ts'
 import { databaseError } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createStatementNames } from './statement-names.ts'
 import { createTurns } from './turns.ts'
 
-export type EmbeddedSettings = {
+type EmbeddedSettings = {
   dataDir: string // 'memory://' keeps nothing
   log: Log
   template?: Uint8Array | null | undefined // what a database in memory begins with
@@ -35,31 +36,25 @@ const LIMITS = {
 }
 
 export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded> {
-  const { dataDir, log } = settings
+  const { dataDir, log, template = null } = settings
   const limits = { ...LIMITS, ...settings.limits }
   const folder = dataDir === 'memory://' ? null : join(dataDir, 'database')
   const lock = folder === null ? undefined : lockFolder(dataDir)
   const turns = createTurns(limits)
-  const channels = new Map<string, Set<(payload: string) => void>>()
-  const gaps = new Set<() => void>()
   const names = createStatementNames()
-  let closing = false
-  let queries = 0
-  let live: Engine | undefined
-  let syncedBefore = 0
-  let engine: Promise<Engine>
+  let isClosing = false
+  let engine: Awaited<ReturnType<typeof keepEngine>>
   try {
     if (folder !== null) {
       forgetCopy(folder)
       await prepareFolder(folder)
     }
-    engine = Promise.resolve(await start())
+    engine = await keepEngine({ folder, template, log, queryMs: limits.queryMs })
   } catch (error) {
     lock?.release()
     throw error
   }
-  const tidying = setInterval(() => void tidyWhenFree(), limits.tidyEveryMs).unref()
-
+  const tidying = startTidying(turns, engine.now, limits, log)
   const pool = { connect, end: async () => {}, options: {} }
 
   return {
@@ -79,9 +74,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     reading: (work) => work(),
     async snapshot(work) {
       if (folder === null) throw new Error('A database in memory cannot be copied.')
-      const turn = await turns.take()
-      const take = async () => copyOf(folder, await engineNow())
-      const copy = await turn.busy(take).finally(() => turn.end())
+      const copy = await inTurn((current) => copyOf(folder, current))
       try {
         return await copy.read(work)
       } finally {
@@ -89,14 +82,10 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
       }
     },
     async listen(channel, onPayload, onGap) {
-      const listeners = channels.get(channel) ?? new Set()
-      channels.set(channel, listeners.add(onPayload))
-      if (onGap) gaps.add(onGap)
+      const hearNoMore = engine.hear(channel, onPayload, onGap)
       await query(`listen ${quoted(channel)}`)
       return async () => {
-        listeners.delete(onPayload)
-        if (onGap) gaps.delete(onGap)
-        if (listeners.size === 0 && !closing) await query(`unlisten ${quoted(channel)}`)
+        if (hearNoMore() && !isClosing) await query(`unlisten ${quoted(channel)}`)
       }
     },
     notify: async (channel, payload) =>
@@ -104,7 +93,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     async ready() {
       const turn = await turns.take(limits.readyMs)
       try {
-        const current = await engineNow()
+        const current = await engine.now()
         await turn.busy(() => current.query({ text: 'select 1' }, limits.readyMs))
       } catch (error) {
         throw databaseError.notAnswering(error)
@@ -113,21 +102,17 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
       }
     },
     async close() {
-      if (closing) return
-      closing = true
-      clearInterval(tidying)
+      if (isClosing) return
+      isClosing = true
+      engine.close()
+      tidying.stop()
       await Promise.race([turns.close(), wait(limits.closeMs, undefined, { ref: false })])
-      const last = await engine.catch(() => undefined)
-      await last?.stop()
+      await engine.stop()
       lock?.release()
     },
-    syncs: () => syncedBefore + (live?.syncs() ?? 0),
-    async dump() {
-      const turn = await turns.take()
-      const current = await engineNow()
-      return await turn.busy(() => current.dump()).finally(() => turn.end())
-    },
-    tidy,
+    syncs: engine.syncs,
+    dump: () => inTurn((current) => current.dump()),
+    tidy: tidying.tidy,
   }
 
   async function query(text: string, values?: unknown[]) {
@@ -141,13 +126,13 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
 
   async function connect(queryMs = limits.queryMs): Promise<any> {
     const turn = await turns.take()
-    const mine = await engineNow().catch((error) => {
+    const mine = await engine.now().catch((error) => {
       turn.end()
       throw error
     })
     return clientOf(mine, {
       run(text, values) {
-        queries += 1
+        tidying.noteQuery()
         return turn.busy(() => mine.query(names.of(text, values), queryMs))
       },
       async release(discard) {
@@ -157,48 +142,14 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     })
   }
 
-  async function engineNow(): Promise<Engine> {
-    let current = await engine.catch(() => undefined)
-    if (!current?.alive()) {
-      if (closing || folder === null) throw databaseError.closed()
-      engine = start()
-      current = await engine
-      for (const onGap of gaps) onGap()
-    }
-    return current
-  }
-
-  async function start() {
-    const started = await startEngine(folder, settings.template ?? null)
-    started.onNotification((channel, payload) => {
-      for (const onPayload of channels.get(channel) ?? []) onPayload(payload)
-    })
-    for (const channel of channels.keys())
-      await started.query({ text: `listen ${quoted(channel)}` }, limits.queryMs)
-    syncedBefore += live?.syncs() ?? 0
-    live = started
-    void started.ended.then((error) => {
-      if (!closing) log.error({ err: error }, 'The embedded database stopped; it is started again.')
-    })
-    return started
-  }
-
-  // PostgreSQL's own background work (vacuum, statistics, checkpoints) does not run in here.
-  async function tidy() {
+  async function inTurn<T>(work: (current: Engine) => Promise<T>): Promise<T> {
     const turn = await turns.take()
-    const current = await engineNow()
     try {
-      for (const text of ['vacuum (analyze)', 'checkpoint'])
-        await turn.busy(() => current.query({ text }, limits.tidyMs))
-      queries = 0
+      const current = await engine.now()
+      return await turn.busy(() => work(current))
     } finally {
       turn.end()
     }
-  }
-
-  async function tidyWhenFree() {
-    if (queries === 0 || !turns.free() || closing) return
-    await tidy().catch((error) => log.warn({ err: error }, 'The database could not be tidied.'))
   }
 }
 

@@ -1,6 +1,6 @@
 // Failures of the database itself, as sentences for a person and codes for a program. The codes are
 // PostgreSQL's where it has one, so both databases are handled the same way.
-export type DatabaseError = Error & { code: string }
+type DatabaseError = Error & { code: string }
 
 export const databaseError = {
   folderInUse: (folder: string, pid: number | undefined) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseError } from './errors.ts'
 
-export type FolderLock = { release(): void }
+type FolderLock = { release(): void }
 
 // Two servers on one data folder would destroy it. The operating system holds this lock and
 // releases it when the process ends, however it ends: Node has no flock, but its SQLite takes a

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { AS_OF_NOW, SNAPSHOT_QUERY_MS, answerOf } from './connection.ts'
 import type { Connection, Log, Query } from './connection.ts'
+import { withinTime } from '../limits/within-time.ts'
 import { databaseError } from './errors.ts'
 import { createListener } from './listener.ts'
 import { ANSWER_MS, checkReplica, openReplica, poolOfReaders, readsFrom } from './replica.ts'
@@ -75,7 +76,7 @@ export async function openPostgres(settings: {
   const forSessions = poolOf(FOR_SESSIONS)
   const toRead = {
     connectionString: readUrl,
-    // It stays away from writing also when it has become a primary itself.
+    // Nothing is written through it, even if the standby has become a primary.
     options: `${options.options} -c default_transaction_read_only=on`,
     connectionTimeoutMillis: ANSWER_MS,
   }
@@ -147,19 +148,13 @@ export async function openPostgres(settings: {
   }
 
   async function ready(timeoutMs: number) {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs)
-    })
     try {
       // Not behind the statements of members: a server that has much to do is ready.
-      const answer = reserved.query('select 1')
-      answer.catch(() => {})
-      await Promise.race([answer, late])
+      await withinTime(timeoutMs, reserved.query('select 1'), () => {
+        throw new Error(`no answer in ${timeoutMs / 1000} s`)
+      })
     } catch (error) {
       throw databaseError.notAnswering(error)
-    } finally {
-      clearTimeout(timer)
     }
   }
 }

@@ -11,11 +11,11 @@ const CATCH_UP_MS = 100
 const LOOK_EVERY_MS = 3
 const BEHIND_FOR_MS = 1_000
 const AWAY_FOR_MS = 5_000
-/** For one that was cut off without a word. */
+/** How long a statement waits for a replica that was cut off without a word. */
 export const ANSWER_MS = 1_000
 
 /** A standby of PostgreSQL, for what only reads. */
-export type Replica = {
+type Replica = {
   pool: pg.Pool
   /** Whether it has everything that was committed before it was asked, or has it within a moment. */
   isUpToDate(): Promise<boolean>
@@ -32,8 +32,8 @@ type Reader = { from: 'replica' | 'primary' }
 const readers = new AsyncLocalStorage<Reader>()
 
 /**
- * For what has waited for a write of others: only the primary is sure to have it. Needed nowhere for
- * what the same call wrote.
+ * To be called after a wait for what others write: only the primary is sure to have it. What the same
+ * call wrote needs no such call.
  */
 export function goOnWithPrimary(): void {
   const reader = readers.getStore()
@@ -99,7 +99,7 @@ export function readsFrom(replica: Replica) {
       return await readers.run(reader, work)
     } finally {
       reads[reader.from] += 1
-      // What was begun here and goes on would otherwise read what is older and older.
+      // Work that goes on after this call would otherwise read older and older data.
       reader.from = 'primary'
     }
   }
@@ -162,7 +162,7 @@ export function openReplica(
   }
 
   function leave(error: unknown) {
-    // All its connections are in use, which is no fault of it.
+    // All its connections are in use: that is no fault of the replica.
     if ((error as Error).message.startsWith('timeout exceeded')) return
     unusedUntil = Math.max(unusedUntil, performance.now() + AWAY_FOR_MS)
     const { message, code } = error as Error & { code?: string }
@@ -207,7 +207,10 @@ const COMMITTED = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::te
 /** No row where the server follows no other one (any more). */
 const REPLAYED = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text as at, ${SITE} where pg_is_in_recovery()`
 
-/** Asks once for all who want to know at a time. An answer that was asked for earlier is nobody's. */
+/**
+ * Asks once for all callers that come at the same time. A call never gets an answer that was asked
+ * for before it came.
+ */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined

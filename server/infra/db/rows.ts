@@ -1,7 +1,7 @@
 import { type Query, quoted as q } from './connection.ts'
 
 /** A table of ours, and its columns that can be written, as quoted names. */
-export type Table = { name: string; columns: string[] }
+type Table = { name: string; columns: string[] }
 
 /** Neither what an extension has made nor which migrations were applied, which each database knows itself. */
 export async function tablesOf(query: Query): Promise<Table[]> {

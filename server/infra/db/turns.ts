@@ -3,11 +3,11 @@ import { databaseError } from './errors.ts'
 
 // The embedded database has one connection. A turn is the right to use it: one query, or a whole
 // transaction. The next turn is for the caller whose turns have taken the least time, so that neither
-// many queries of one caller nor long ones hold up anybody else. A query that is sent beside a transaction from inside of it would wait for ever, so waiting ends: at
-// the latest after `waitMs`, and sooner when the holder of the turn leaves the connection unused for
-// `idleMs` while others wait. p-queue gives turns to functions, in one order, and does not know
+// many queries of one caller nor long ones hold up anybody else. A query that is sent beside a
+// transaction from inside of it would wait for ever, so waiting ends: at the latest after `waitMs`, and
+// sooner when the holder of the turn leaves the connection unused for `idleMs` while others wait. p-queue gives turns to functions, in one order, and does not know
 // whether one that has the turn uses it, so this queue is our own.
-export type Turn = { busy<T>(work: () => Promise<T>): Promise<T>; end(): void }
+type Turn = { busy<T>(work: () => Promise<T>): Promise<T>; end(): void }
 export type Turns = {
   take(waitMs?: number): Promise<Turn>
   close(): Promise<void>

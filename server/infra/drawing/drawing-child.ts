@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import { answerParent } from '#server/infra/child/child-answers.ts'
 
-export type Measure = { picture: Uint8Array }
+type Measure = { picture: Uint8Array }
 /** On a ground of its own, with room around, where a system cuts it to a shape. */
-export type Icon = { picture: Uint8Array; size: number; paper?: string | undefined }
+type Icon = { picture: Uint8Array; size: number; paper?: string | undefined }
 /** `template` is Typst, and reads `sheet`; `font` (of @fontsource-variable) is there for what is in it. The logo is laid over it. */
-export type Sheet = {
+type Sheet = {
   template: string
   sheet: string
   font: string

@@ -17,6 +17,18 @@ export function isCommonEnglish(word: string): boolean {
   return common.has(word) || common.has(stem(word))
 }
 
+const shortestRoot = 4
+const endings = /(?:e?y|ish|ness|less|able|like|ful|ed|ier|iest|ings?|ers?)$/
+
+/** Whether the word is one of these with an ending: ‘pricey’ is made of ‘price’. */
+export function isMadeOfCommonEnglish(word: string): boolean {
+  const root = word.replace(endings, '')
+  return (
+    root !== word &&
+    [root, `${root}e`, `${root}y`].some((one) => one.length >= shortestRoot && isCommonEnglish(one))
+  )
+}
+
 /** Reads the list, which takes a tenth of a second of the thread: once, and best before anybody waits. */
 export const readEnglishWords = (): Set<string> =>
   (known ??= new Set(commonWords().flatMap((common) => [common, stem(common)])))

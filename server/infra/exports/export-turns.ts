@@ -2,9 +2,12 @@ import { once } from 'node:events'
 import { Refusal } from '#server/errors.ts'
 import { type Claiming, claimExport } from './claim.ts'
 
-/** Who does not read for so long is not sent the rest, and whose turn does not come is told so. */
+/**
+ * How long an export waits for a member to read on before it ends, and how long a member waits for
+ * their turn before they are refused.
+ */
 export const timeouts = { unreadMs: 60_000, waitMs: 20_000 }
-/** Of one member, beside the export that is being sent. */
+/** How many exports of one member wait beside the one that is being sent. */
 const mostWaiting = 2
 
 /** Waits for the end of the exports before, and resolves to what ends this one. */

@@ -3,9 +3,10 @@ import { parseCron } from './cron.ts'
 import * as givenUp from './given-up.ts'
 import * as queue from './queue.ts'
 import { openSchedule } from './schedule.ts'
-import { type Handler, type Known, type Log, type WorkOptions, openWorker } from './worker.ts'
+import type { Handler, Log } from './run-job.ts'
+import { type Known, type WorkOptions, openWorker } from './worker.ts'
 
-export type { Handler, Rest, Run } from './worker.ts'
+export type { Rest, Run } from './run-job.ts'
 
 /** `Data`: what each job is told, by its name. */
 export type Jobs<Data = Record<string, object>> = {
@@ -49,7 +50,7 @@ export type Jobs<Data = Record<string, object>> = {
   // Waits for running jobs, then aborts their signals; unfinished ones are put back.
   stop(timeoutMs: number): Promise<void>
 }
-export type SendOptions = {
+type SendOptions = {
   once?: string | null
   again?: boolean
   caller?: string | null
@@ -57,7 +58,7 @@ export type SendOptions = {
   seconds?: number
   trx?: Db
 }
-export type JobNumbers = { name: string; waiting: number; oldestSeconds: number; failed: number }
+type JobNumbers = { name: string; waiting: number; oldestSeconds: number; failed: number }
 
 const RETRIES = 4
 const MOST_WAITING = 1_000

@@ -1,32 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isAway, mayPass } from '#server/errors.ts'
 import type { Db } from '../db/db.ts'
 import * as queue from './queue.ts'
-
-export type Run = {
-  signal: AbortSignal
-  /** Should this try fail, there will be no other. */
-  last: boolean
-  /** Whether another job of that name waits that would be done before the rest of this one. */
-  isShorterDue(secondsLeft: number): Promise<boolean>
-}
-/** A job that gives way to others: it goes on later, from where it was. */
-export type Rest = { secondsLeft: number }
-export type Handler = (data: any, run: Run) => Promise<Rest | void>
+import { type Handler, type Log, runJob } from './run-job.ts'
 
 export type WorkOptions = { concurrency?: number | undefined }
 /** How a job of that name is treated. */
 export type Known = Partial<Record<string, { retries?: number; takesRoom?: true }>>
-export type Log = { warn(o: object, m: string): void; error(o: object, m: string): void }
 type Running = { owner: string; name: string; abort: AbortController; ended: Promise<void> }
 
 const LOOK_MS = 5_000 // notifications wake it sooner; this finds what a dead process left behind
 const RENEW_MS = 5_000
-const STORE_AGAIN_MS = 500
 const ABORTED_MS = 2_000
 const MOST_SERVED = 1_000
-
-export type Worker = ReturnType<typeof openWorker>
 
 /** Takes the jobs that are due and have a handler here, and runs them. */
 export function openWorker(db: Db, log: Log, known: Known, hasRoom: () => Promise<boolean>) {
@@ -39,6 +24,7 @@ export function openWorker(db: Db, log: Log, known: Known, hasRoom: () => Promis
   let lookAgain = false
   let lookTimer: NodeJS.Timeout | undefined
   let stopping = false
+  const on = { db, log, isStopping: () => stopping }
   const renewing = setInterval(() => void renew(), RENEW_MS).unref()
 
   return { work, look, stop }
@@ -121,53 +107,13 @@ export function openWorker(db: Db, log: Log, known: Known, hasRoom: () => Promis
 
   function start(claim: queue.Claim) {
     const abort = new AbortController()
-    const ended = run(claim, abort.signal).finally(() => {
+    const { handler } = handlers.get(claim.name)!
+    const ended = runJob(on, claim, handler, abort.signal).finally(() => {
       running.delete(one)
       look()
     })
     const one: Running = { owner: claim.owner, name: claim.name, abort, ended }
     running.add(one)
-  }
-
-  async function run(claim: queue.Claim, signal: AbortSignal) {
-    const { owner, id, name, data, attempts, retries } = claim
-    let rest: Rest | void
-    try {
-      rest = await handlers.get(name)!.handler(data, {
-        signal,
-        last: attempts > retries,
-        isShorterDue: (secondsLeft) => queue.isShorterDue(db, id, secondsLeft),
-      })
-    } catch (error) {
-      if (signal.aborted) return
-      const away = isAway(error)
-      if (away) log.warn({ err: error, job: name }, `The job ${name} waits for what is away.`)
-      else log.error({ err: error, job: name, attempts }, `The job ${name} failed.`)
-      const sentence = error instanceof Error ? error.message : String(error)
-      const put = away ? queue.waitUntilBack : queue.fail
-      await put(db, owner, id, sentence).catch((cause) => {
-        // Its lease runs out, and it is taken again.
-        log.error({ err: cause, job: name }, `The failure of the job ${name} could not be stored.`)
-      })
-      return
-    }
-    await storeDone(claim, rest)
-  }
-
-  /** Until the database is back: a letter of which it is not stored that it went out goes out again. */
-  async function storeDone({ owner, id, name }: queue.Claim, rest: Rest | void) {
-    for (;;) {
-      try {
-        if (rest) await queue.goOnLater(db, owner, id, rest.secondsLeft)
-        else await queue.finish(db, owner, id)
-        return
-      } catch (error) {
-        log.warn({ err: error, job: name }, `The end of the job ${name} could not be stored.`)
-        // Otherwise its lease runs out, and it is taken again.
-        if (stopping || !mayPass(error)) return
-        await wait(STORE_AGAIN_MS, undefined, { ref: false })
-      }
-    }
   }
 
   async function renew() {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
+import { withoutMarks } from './without-marks.ts'
 
 const shortestPart = 4
 
@@ -21,11 +22,7 @@ const readPlain = () => (plain ??= new Set([...readWords()].map(plainLetters)))
 
 /** In small letters, without umlauts and with ‘ss’ for ‘ß’. */
 export const plainLetters = (word: string): string =>
-  word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replaceAll('ß', 'ss')
+  withoutMarks(word.toLowerCase()).replaceAll('ß', 'ss')
 
 /** Whether a word in plain letters, as words of texts are compared, may be one of those. */
 export const isCommonGermanPlain = (word: string): boolean => readPlain().has(word)

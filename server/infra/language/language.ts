@@ -120,9 +120,19 @@ const smallInGermanQuestions = new Set(
 export const isSmallInGerman = (word: string): boolean =>
   smallOthers.german!.has(word) || smallInGermanQuestions.has(word)
 
+/**
+ * ‘What’ of ‘what’s’, ‘I’ of ‘I’m’ and ‘chair’ of ‘the chair’s’: what they lose is no word. But
+ * ‘What’s on’ by itself is a name.
+ */
+export const withoutShortEnds = (text: string): string =>
+  text.replace(
+    /(?<=\p{L})['’](?:s|d|m)(?![\p{L}\p{N}])(?!(?<=(?<!\p{L})what['’]s) on(?: (?:is|are|lists?|tells?|comes?|appears?)(?!\p{L})|[^\p{L}\s]|$))/giu,
+    '',
+  )
+
 /** The words of an English or German question that carry its meaning, in small letters. */
 export const tellingWords = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+  (withoutShortEnds(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
     (word) => !smallEnglish.has(word) && !smallOthers.german!.has(word),
   )
 

@@ -49,7 +49,7 @@ const mostWordsTogether = 3
  * The question put in the other language in a few ways, the likeliest first; `put` has the telling
  * words of the first that were put otherwise, for the reader.
  */
-export type OtherWords = {
+type OtherWords = {
   texts: string[]
   put: string[]
   /** Of each telling word what it may be in the other language; one that is not known stays. */

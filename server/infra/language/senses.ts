@@ -4,6 +4,7 @@ import { wordsOfMachines } from './everyday/machines.ts'
 import { wordsOfWorkAndSchool } from './everyday/work-and-school.ts'
 import { everydayWords } from './german-and-english.ts'
 import { stem } from './stem.ts'
+import { withoutMarks } from './without-marks.ts'
 
 export type From = 'german' | 'english'
 
@@ -46,7 +47,7 @@ function add(known: Map<string, string[]>, word: string, said: string[], from: F
   known.set(word, withoutForms([...(known.get(word) ?? []), ...said], otherThan[from]))
 }
 
-const otherThan = { german: 'english', english: 'german' } as const
+export const otherThan = { german: 'english', english: 'german' } as const
 
 /** The first of the words that are forms of one. */
 const withoutForms = (words: string[], language: From): string[] => {
@@ -60,10 +61,7 @@ const shortestRoot = 3
 /** Forms of one word are the same, as far as their endings tell. */
 function formOf(word: string, language: From): string {
   if (language === 'english') return word.split(' ').map(stem).join(' ')
-  const plain = word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+  const plain = withoutMarks(word.toLowerCase())
   const root = plain.replace(endings, '')
   return root.length >= shortestRoot ? root : plain
 }
@@ -87,10 +85,7 @@ const lettersOfRoot = 5
 
 /** The first letters of a word, without those of a participle: the same in all of its family. */
 const rootOf = (word: string): string =>
-  word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+  withoutMarks(word.toLowerCase())
     .replace(/^ge(?=\p{L}{5})/u, '')
     .slice(0, lettersOfRoot)
 

@@ -1,18 +1,18 @@
 import type { Refusal } from '#server/errors.ts'
 
 /** Lets the next one in; calling it again does nothing. */
-export type Leave = () => void
+type Leave = () => void
 
 type Bounds = {
-  /** So many are in at the same time. */
+  /** How many tasks are in at the same time. */
   atOnce: number
-  /** Of one key; others find the rest free. */
+  /** How many of them may be of one key; the rest stays free for others. */
   atOnceOfOne: number
   /** Nobody waits longer for others; a task that would is refused at once. */
   longestWaitMs: number
   /** The same of a task that waits for others of its own key, which delay nobody else. */
   longestWaitOfOneMs: number
-  /** Of one key. */
+  /** How many tasks of one key may wait. */
   mostWaiting: number
 }
 
@@ -26,7 +26,7 @@ type Refusals = {
 
 type Entry = { key: string; admit: (leave: Leave) => void; refuse: (refusal: Refusal) => void }
 
-/** So much of the newest measurement counts. */
+/** How much the newest measurement counts in the mean. */
 const share = 0.1
 const tellEveryMs = 1_000
 const rememberedMs = 5 * 60_000
@@ -39,7 +39,6 @@ const rememberedMs = 5 * 60_000
 export function createAdmission(
   { atOnce, atOnceOfOne, longestWaitMs, longestWaitOfOneMs, mostWaiting }: Bounds,
   refusals: Refusals,
-  now = () => performance.now(),
 ) {
   const inside = new Set<{ key: string; since: number }>()
   const insideOf = (key: string) => [...inside].filter((one) => one.key === key).length
@@ -113,32 +112,32 @@ export function createAdmission(
     if (ownWait > longestWaitOfOneMs) throw refusals.tooManyOfOne()
   }
 
-  /** Those that are in tell of a standstill before they have left. */
+  /** Where nothing is done any more, those that are in show it: none has left to be measured. */
   function meanInsideMs() {
-    const total = [...inside].reduce((sum, { since }) => sum + now() - since, 0)
+    const total = [...inside].reduce((sum, { since }) => sum + performance.now() - since, 0)
     return total / Math.max(1, inside.size)
   }
 
   function admit(key: string): Leave {
-    const one = { key, since: now() }
+    const one = { key, since: performance.now() }
     inside.add(one)
     return () => {
       // While places are free a task is done sooner, which says nothing about a line.
       const isFull = inside.size >= atOnce
       if (!inside.delete(one)) return
-      if (isFull) measure(now() - one.since)
+      if (isFull) measure(performance.now() - one.since)
       admitNext()
     }
   }
 
   function measure(ms: number) {
     meanMs = isRemembered() ? meanMs + share * (ms - meanMs) : ms
-    measuredAt = now()
+    measuredAt = performance.now()
   }
 
   /** An outage of this morning says nothing about now. */
   function isRemembered() {
-    return now() - measuredAt < rememberedMs
+    return performance.now() - measuredAt < rememberedMs
   }
 
   function admitNext() {

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { tooManyTries } from '#server/errors.ts'
 import { networkOf } from './networks.ts'
 
-/** So many in a window of time; the window begins with the first one. */
+/** How many tries are allowed in a window of time; the window begins with the first. */
 export type Limit = { key: Uint8Array; most: number; seconds: number }
 
 const minute = 60

@@ -76,3 +76,22 @@ test('who asks for much holds up nobody else, not even of the same network', asy
   expect(done).toEqual(['ana', 'ben', 'cem', 'ana', 'ana', 'ana'])
   await ask('ana')
 })
+
+test('tasks of one who has many run one by one, and side by side again when fewer are left', async () => {
+  const inTurn = takeTurns([{ atOnce: 2, waiting: 9, many: 4 }], full)
+  let running = 0
+  const atOnce: number[] = []
+  const work = () =>
+    inTurn(['ana'], async () => {
+      atOnce.push(++running)
+      await new Promise(setImmediate)
+      running--
+    })
+  await Promise.all([1, 2, 3].map(work))
+  expect(Math.max(...atOnce)).toBe(2)
+  atOnce.length = 0
+  await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(work))
+  // Two had begun before there were many, and the last three are few.
+  expect(atOnce.slice(2, 5)).toEqual([1, 1, 1])
+  expect(Math.max(...atOnce.slice(5))).toBe(2)
+})

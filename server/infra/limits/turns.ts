@@ -1,8 +1,11 @@
 import PQueue from 'p-queue'
 import type { Refusal } from '#server/errors.ts'
 
-/** For each key: how many tasks run at the same time, and how many more may wait. */
-export type Bound = { atOnce: number; waiting: number }
+/**
+ * For each key: how many tasks run at the same time, and how many more may wait. Where `many` or more are
+ * running and waiting, they run one by one until fewer are left.
+ */
+type Bound = { atOnce: number; waiting: number; many?: number }
 
 /**
  * Runs a task when it is its turn under every bound, the narrowest first, such as one member, their
@@ -21,14 +24,18 @@ export function takeTurns(bounds: Bound[], refuse: () => Refusal) {
     task: () => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const taken = groups.map(({ atOnce, waiting, queues }, i) => {
+    const taken = groups.map(({ atOnce, waiting, many = Infinity, queues }, i) => {
       const key = keys[i]!
       const entry = queues.get(key) ?? { queue: new PQueue({ concurrency: atOnce }), tasks: 0 }
-      return { key, queues, entry, isFull: entry.tasks >= atOnce + waiting }
+      const count = (change: 1 | -1) => {
+        entry.tasks += change
+        entry.queue.concurrency = entry.tasks < many ? atOnce : 1
+      }
+      return { key, queues, entry, count, isFull: entry.tasks >= atOnce + waiting }
     })
     if (taken.some(({ isFull }) => isFull)) throw refuse()
-    for (const { key, queues, entry } of taken) {
-      entry.tasks++
+    for (const { key, queues, entry, count } of taken) {
+      count(1)
       queues.set(key, entry)
     }
     try {
@@ -39,7 +46,10 @@ export function takeTurns(bounds: Bound[], refuse: () => Refusal) {
         task,
       )()
     } finally {
-      for (const { key, queues, entry } of taken) if (--entry.tasks === 0) queues.delete(key)
+      for (const { key, queues, entry, count } of taken) {
+        count(-1)
+        if (entry.tasks === 0) queues.delete(key)
+      }
     }
   }
 }

@@ -49,7 +49,7 @@ export function smtpMail(url: string, publicUrl: string): Mail {
 type SmtpError = { responseCode?: number; response?: string; command?: string }
 
 /** What a server says to the recipient or the text is about this letter, the rest about all of them. */
-export function whyNotSent({ responseCode, command }: SmtpError, begun: boolean): WhyNotSent {
+function whyNotSent({ responseCode, command }: SmtpError, begun: boolean): WhyNotSent {
   if (responseCode === undefined) {
     if (begun) return 'unknown'
     // Found before a server was asked: an address that cannot be written, a text that is too large.

@@ -8,6 +8,7 @@ import {
   base64Of,
   nameOf,
   nonsense,
+  parsedEvent,
   refusalOf,
   tokensOf,
   withoutSlash,
@@ -41,7 +42,7 @@ export const anthropicWire: Wire = {
     const thoughts = thoughtKeeper()
     return {
       read: ({ data }) => {
-        const event = parsed(data)
+        const event: Event = parsedEvent(data)
         switch (event.type) {
           case 'message_start':
             return { tokens: tokensOf(event.message?.usage?.input_tokens, undefined) }
@@ -192,14 +193,4 @@ type Event = {
   }
   usage?: { output_tokens?: unknown }
   error?: { type?: string }
-}
-
-function parsed(data: string): Event {
-  try {
-    const event = JSON.parse(data) as unknown
-    if (typeof event === 'object' && event !== null) return event
-  } catch (error) {
-    throw nonsense(error)
-  }
-  throw nonsense()
 }

@@ -75,6 +75,8 @@ export type FoundAcross = {
   passages: FoundPassage[]
   /** Whether most of the words that tell something are in none of those documents. */
   isMissing?: boolean
+  /** Whether half of them are, or more. */
+  isHalfMissing?: boolean
   /** Of each word that is, what it may be put as; the rarest comes first. */
   rarest?: string[][]
 }

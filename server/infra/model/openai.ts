@@ -8,7 +8,7 @@ import {
   argumentsOf,
   base64Of,
   nameOf,
-  nonsense,
+  parsedEvent,
   refusalOf,
   tokensOf,
   withoutSlash,
@@ -30,7 +30,7 @@ export const openAiWire: Wire = {
     return {
       read({ data }) {
         if (data === '[DONE]') return { end: 'said' }
-        const { choices, usage, error } = parsed(data)
+        const { choices, usage, error }: Chunk = parsedEvent(data)
         if (error) throw refusalOf(error.code === 'rate_limit_exceeded' ? 429 : 500)
         const choice = choices?.[0]
         const { content: text, tool_calls: calls, ...delta } = choice?.delta ?? {}
@@ -118,14 +118,4 @@ type Chunk = {
   choices?: { delta?: Delta | null; finish_reason?: string | null }[]
   usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
   error?: { code?: unknown }
-}
-
-function parsed(data: string): Chunk {
-  try {
-    const chunk = JSON.parse(data) as unknown
-    if (typeof chunk === 'object' && chunk !== null) return chunk
-  } catch (error) {
-    throw nonsense(error)
-  }
-  throw nonsense()
 }

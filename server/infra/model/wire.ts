@@ -14,7 +14,7 @@ export type Tool = {
 }
 /** `arguments`: the JSON that the model wrote, which may be invalid. */
 export type ToolCall = { id: string; name: string; arguments: string }
-export type ToolResult = { id: string; content: string }
+type ToolResult = { id: string; content: string }
 
 /** What a member's turn shows to a model that can see. */
 export type Picture = { type: 'image/jpeg' | 'image/png'; bytes: Buffer }
@@ -54,7 +54,7 @@ export type Wire = {
   isTooLong(status: number, body: string): boolean
 }
 
-export type WireReader = {
+type WireReader = {
   /** One event; throws what it says went wrong. */
   read(event: { event?: string | undefined; data: string }): ReplyPart
   /** The calls of tools that the events contained, once all of them were read. */
@@ -139,6 +139,17 @@ export const declined = () =>
 
 export const nonsense = (cause?: unknown) =>
   new Refusal(502, 'The model sent something that is not an answer. Try again.', { cause })
+
+/** What one event of a stream says. */
+export function parsedEvent(data: string): object {
+  try {
+    const event = JSON.parse(data) as unknown
+    if (typeof event === 'object' && event !== null) return event
+  } catch (error) {
+    throw nonsense(error)
+  }
+  throw nonsense()
+}
 
 export const late = () =>
   unavailable('The model took too long to answer. Your question is kept; try again.', 10)

@@ -1,7 +1,7 @@
 import type { ToolCall } from './wire.ts'
 
 /** What a piece of text turned out to be. */
-export type TextParts = { text?: string; thought?: string }
+type TextParts = { text?: string; thought?: string }
 
 /** What begins a call of a tool, wherever it stands in the text but in code. */
 const callTags = ['<tool_call>', '<tools>', '[TOOL_CALLS]', '<|python_tag|>', '<function=']
@@ -12,9 +12,9 @@ const thoughtTags = [
 /** An answer about these two names them without a call after them. */
 const couldBeNamed = /^(?:<tool_call>|<tools>)\s{0,20}$/
 const namedTag = /^(?:<tool_call>|<tools>)(?!\s{0,20}(?:[{[<]|$))/
-/** So much white space at the beginning is text; models write a line or two. */
+/** With more white space than this at the beginning it is text; models write a line or two. */
 const mostSpace = 200
-/** So much of the text shows whether it begins as JSON that calls a tool. */
+/** How much of the text shows whether it begins as JSON that calls a tool. */
 const enoughToTell = 60
 const mayBecomeCall = /^(?:`{1,2}$|```|\[\s*(?:\{|$)|\{)/
 const beginsAsCall =

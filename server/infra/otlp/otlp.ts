@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
+import { withinTime } from '#server/infra/limits/within-time.ts'
 import { inTrace } from '#server/infra/tracing/spans.ts'
 
 // What traces, figures and the log have in common when they are sent by OpenTelemetry's protocol. Its
@@ -57,10 +58,8 @@ export async function tellOfDropped(log: Pick<Logger, 'warn'>): Promise<void> {
 }
 
 export async function sendTheLast(provider: { shutdown(): Promise<void> }): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeWithinMs)))
-  await Promise.race([provider.shutdown().catch(() => {}), late])
-  clearTimeout(timer)
+  const isShutDown = provider.shutdown().catch(() => {})
+  await withinTime(closeWithinMs, isShutDown, () => undefined)
 }
 
 export const version = () =>

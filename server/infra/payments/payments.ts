@@ -69,7 +69,7 @@ export type Payments = {
 }
 
 /** The provider itself, opened at the first call. */
-export type TestPayments = {
+type TestPayments = {
   open(): Promise<TestProvider>
   /** Where its events are sent from now on. */
   deliverTo(origin: string): void
@@ -81,12 +81,12 @@ export type PayingMember = { id: string; email: string; name: string; locale: st
 export type PlanPrice = Money & { planId: string; planName: string; interval: Interval }
 
 /** `endsTrial`: the new plan is paid from now on, whatever was left of a trial. */
-export type ChangeOptions = { endsTrial?: boolean }
+type ChangeOptions = { endsTrial?: boolean }
 
 /** `credit`: the unused part of earlier payments, kept for later invoices. */
-export type Due = { due: Money; credit: Money | null }
+type Due = { due: Money; credit: Money | null }
 
-export type Order = {
+type Order = {
   /** Our side of a checkout: the key of the act, and the value that the provider returns. */
   id: string
   customer: string

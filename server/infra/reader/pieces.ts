@@ -104,7 +104,7 @@ const joined = /^(?!\p{sc=Latin})[\p{L}\p{M}\p{Extended_Pictographic}]/u
 export const oneLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
 
 /** Keeps deliberate line breaks, without white space around the lines. */
-export const lines = (text: string) =>
+const lines = (text: string) =>
   plain(text)
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())

@@ -2,7 +2,7 @@ import type { TextBlock } from '#contract/documents/documents.ts'
 import type { PlainMessage } from '#server/sentences.ts'
 
 export { kindOf } from '#server/infra/reader/kinds.ts'
-export { UnreadableError, type UnreadableReason } from '#server/infra/reader/unreadable.ts'
+export { UnreadableError } from '#server/infra/reader/unreadable.ts'
 
 /**
  * The position of a word: fractions of the page, origin top left. `start` is its offset in the
@@ -75,7 +75,7 @@ export type ReadRange = {
 
 export type PagePicture = { type: 'image/jpeg'; bytes: Buffer }
 
-export type Recognition = { languages: string[]; signal?: AbortSignal | undefined }
+type Recognition = { languages: string[]; signal?: AbortSignal | undefined }
 
 /**
  * All throw UnreadableError if the file is at fault. `type` is its media type; PDF if none is

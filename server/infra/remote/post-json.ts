@@ -2,7 +2,7 @@ import { type Sentence, inEnglish, sentence } from '#server/sentences.ts'
 import { withoutSlash } from '../model/wire.ts'
 import { inSpan } from '../tracing/spans.ts'
 
-export type Remote = { url: string; key: string | undefined }
+type Remote = { url: string; key: string | undefined }
 
 /** Why a service gave no usable answer; nothing of what it said is repeated. */
 export class RemoteError extends Error {
@@ -71,7 +71,7 @@ async function ask(
 }
 
 /** The address of an operation; the operator may have set it with the operation or without. */
-export function addressOf(url: string, operation: string): string {
+function addressOf(url: string, operation: string): string {
   const address = new URL(url)
   const path = withoutSlash(address.pathname)
   address.pathname = path.endsWith(`/${operation}`) ? path : `${path}/${operation}`

@@ -10,6 +10,7 @@ import { sentenceOf, tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Problem } from '#web/form/problem.tsx'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Parts } from './parts.tsx'
 import { type Tried, TriedChecks } from './tried.tsx'
@@ -30,10 +31,7 @@ export function AnsweringForm({ settings }: { settings: Settings }) {
   const change = changeOf(values, saved)
   const isChanged = Object.keys(change).length > 0
 
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+  useFirstFault(form, errors)
   useEffect(() => () => trying?.abort(), [trying])
 
   function set(part: Partial<Values>) {

@@ -20,7 +20,7 @@ export type FixedRow = {
   words: string
 }
 export type TopicRow = { name: string; words: string; texts: Texts }
-export type PriceRow = { model: string; input: string; output: string }
+type PriceRow = { model: string; input: string; output: string }
 
 /** What stands in the fields: lists as they are typed, with commas or on lines. */
 export type Values = Pick<Answering, 'strictness' | 'tone' | 'length'> & {
@@ -30,12 +30,12 @@ export type Values = Pick<Answering, 'strictness' | 'tone' | 'length'> & {
   topics: TopicRow[]
   prices: PriceRow[]
 }
-export type Name = keyof Values
+type Name = keyof Values
 
 /** By the path of a field, such as `words.0.word`. */
 export type Errors = Record<string, string>
 
-export const names: Name[] = [
+const names: Name[] = [
   ...(['strictness', 'tone', 'length', 'model'] as const),
   ...(['words', 'fixed', 'topics', 'prices'] as const),
 ]
@@ -65,7 +65,7 @@ export function valuesOf({ answering, models }: Settings): Values {
 }
 
 /** What is sent of these values. */
-export function answeringOf(values: Values): Answering {
+function answeringOf(values: Values): Answering {
   const { strictness, tone, length, model, words, fixed, topics, prices } = values
   return {
     ...{ strictness, tone: tone.trim(), length, model: model || null },

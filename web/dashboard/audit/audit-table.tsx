@@ -28,7 +28,7 @@ const column = createColumnHelper<typeof rowFeatures, AuditEntry>()
 const columns = column.columns([
   column.display({ id: 'act', cell: ({ row }) => <What entry={row.original} /> }),
   column.display({ id: 'actor', cell: ({ row }) => <Who entry={row.original} /> }),
-  column.display({ id: 'at', cell: ({ row }) => <When at={row.original.at} /> }),
+  column.display({ id: 'at', cell: ({ row }) => <SpokenTime at={row.original.at} /> }),
 ])
 
 const heads: Record<string, HeadOf<AuditSort>> = {
@@ -81,7 +81,7 @@ function What({ entry }: { entry: AuditEntry }) {
       )}
       {reason && <span className="mt-0.5 block text-soft">{reason}</span>}
       <span className="mt-0.5 block text-[13px] text-soft md:hidden">
-        <Actor entry={entry} /> · <When at={at} />
+        <Actor entry={entry} /> · <SpokenTime at={at} />
         {whereOf(entry)
           .filter(Boolean)
           .map((part) => ` · ${part}`)}
@@ -111,7 +111,5 @@ function Actor({ entry: { actor } }: { entry: AuditEntry }) {
     </Link>
   )
 }
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />
 
 const whereOf = ({ device, place }: AuditEntry) => [device && deviceWords(device), place]

@@ -9,7 +9,7 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { useListAddress } from '#web/rows/use-list-address.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DayField } from '#web/ui/controls/day-field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
@@ -105,11 +105,7 @@ export function Audit() {
             toActor={(actor) => to({ actor })}
           />
         )}
-        <Pages
-          cursor={cursor}
-          next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
-          to={(after) => to({ after })}
-        />
+        <Pages cursor={cursor} next={nextOf(list)} to={(after) => to({ after })} />
       </div>
     </Screen>
   )

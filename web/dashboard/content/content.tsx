@@ -40,8 +40,8 @@ function Tree() {
     <>
       <p className="mb-8 max-w-[64ch] text-soft">
         <Trans>
-          What you write here is used in place of the file in the content folder, which stays as it
-          is. It is published at once; every version is kept.
+          What you publish here is used at once in place of the file in the content folder, which
+          stays as it is. Every version is kept.
         </Trans>
       </p>
       {kinds.map(([kind, title]) => (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import type { OpenContentFile } from '#contract/desk/content-files.ts'
@@ -17,20 +17,31 @@ import { Beside } from './beside.tsx'
 import { ChangedBelow } from './changed-below.tsx'
 import { ChoiceButton } from './choice-button.tsx'
 import { Conflict, conflictIn } from './conflict.tsx'
-import { faultOf } from './fault.ts'
+import { faultsOf } from './fault.ts'
 import { fileQuery, readContentAgain } from './queries.ts'
 import { DraftLinks } from './draft-links.tsx'
 import { Order, isOrdered } from './order.tsx'
 import { OtherLanguages } from './other-languages.tsx'
 import { usePreview } from './preview.tsx'
 import { titleOf } from './titles.ts'
-import { useWriting } from './use-writing.ts'
-import { Versions } from './versions.tsx'
+import { fileTitleId, useWriting } from './use-writing.ts'
+import { Versions, versionsTitleId } from './versions.tsx'
 import { WritingActs } from './writing-acts.tsx'
 
 /** One file, to be changed. */
 export function Editor({ file }: { file: string }) {
   const read = useQuery(fileQuery(file))
+  // Who saves goes on where they are; what comes from elsewhere is shown anew.
+  const [saved, setSaved] = useState<{ etags: string[]; key: string }>()
+  const etag = read.data?.etag ?? ''
+  const key = saved?.etags.includes(etag) ? saved.key : etag
+  // An earlier version is drawn anew, without the button that was pressed.
+  const wasRestored = useRef(false)
+  useEffect(() => {
+    if (wasRestored.current) document.getElementById(versionsTitleId)?.focus()
+    wasRestored.current = false
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- when it is drawn anew
+  }, [key])
   return (
     <>
       <Link
@@ -40,13 +51,22 @@ export function Editor({ file }: { file: string }) {
         <ArrowLeft className="size-4" aria-hidden />
         <Trans>All words</Trans>
       </Link>
-      <h2 className="font-heading text-[24px] leading-tight [overflow-wrap:anywhere]">
+      <h2
+        id={fileTitleId}
+        tabIndex={-1}
+        className="font-heading text-[24px] leading-tight outline-none [overflow-wrap:anywhere]"
+      >
         {read.data ? titleOf(read.data) : file}
       </h2>
       <p className="mt-1 mb-4 text-[13px] text-soft [overflow-wrap:anywhere]">{file}</p>
       <OtherLanguages file={file} />
       {read.data ? (
-        <Writing key={read.data.etag} open={read.data} />
+        <Writing
+          key={key}
+          open={read.data}
+          onSaved={(next) => setSaved({ etags: [etag, next], key })}
+          onRestored={() => (wasRestored.current = true)}
+        />
       ) : (
         <NotYet what={t`The text`} query={read} />
       )}
@@ -59,23 +79,32 @@ const TextBox = late(() => import('./text/text-box.tsx').then((all) => all.TextB
 
 const viewKey = 'content view'
 
-function Writing({ open }: { open: OpenContentFile }) {
+type WritingProps = {
+  open: OpenContentFile
+  onSaved: (etag: string) => void
+  onRestored: () => void
+}
+
+function Writing({ open, onSaved, onRestored }: WritingProps) {
   const { path: file, etag, draft, fileChanged } = open
   const queries = useQueryClient()
   const [isForm, setForm] = useState(() => readStored(viewKey) !== 'text')
   /** To be looked at in the text. */
   const [line, setLine] = useState<{ line: number }>()
-  const writing = useWriting(open, (error) => setLine(faultOf(error)))
+  const onRefusal = (error: Error) => setLine(faultsOf(error)[0])
+  const writing = useWriting(open, { onSaved, onRefusal })
   const { text, unsaved, keep, write, save, saveDraft, remove } = writing
   const show = (form: boolean) => {
     setForm(form)
     writeStored(viewKey, form ? null : 'text')
   }
   const preview = usePreview(file, text)
-  const fault = useMemo(() => {
-    const refused = faultOf(save.error)
-    return refused ? { ...refused, refused: true } : faultOf(preview.error)
-  }, [save.error, preview.error])
+  const refused = useMemo(
+    () => faultsOf(save.error).map((one) => ({ ...one, refused: true })),
+    [save.error],
+  )
+  const seen = useMemo(() => faultsOf(preview.error), [preview.error])
+  const faults = refused.length > 0 ? refused : seen
   const conflict = conflictIn(save.error)
   const wrong = save.error instanceof ApiError ? save.error.fields['text'] : undefined
   return (
@@ -121,7 +150,7 @@ function Writing({ open }: { open: OpenContentFile }) {
             <Form
               file={file}
               text={text}
-              fault={fault}
+              faults={faults}
               onChange={write}
               onSave={saveDraft}
               onCorrected={save.reset}
@@ -136,14 +165,16 @@ function Writing({ open }: { open: OpenContentFile }) {
               text={text}
               wrong={wrong}
               goTo={line}
-              faultLine={fault?.line}
+              faults={faults}
               onChange={write}
               onSave={() => saveDraft(text)}
             />
           )}
           {isForm && wrong && (
             <FieldError>
-              {fault?.place ? t`Nothing was saved. Change the field that is marked.` : wrong}
+              {faults.some(({ place }) => place)
+                ? t`Nothing was saved. Change what is marked.`
+                : wrong}
             </FieldError>
           )}
           {save.isError && !wrong && !conflict && (
@@ -161,7 +192,7 @@ function Writing({ open }: { open: OpenContentFile }) {
         </div>
       </div>
       <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />
-      <Versions file={file} etag={etag} />
+      <Versions file={file} etag={etag} isUnsaved={Boolean(unsaved)} onRestored={onRestored} />
     </>
   )
 }

@@ -8,13 +8,15 @@ export type Fault = {
   refused?: boolean
 }
 
-export function faultOf(error: unknown): Fault | undefined {
-  if (!(error instanceof ApiError) || !error.payload) return undefined
-  const { line, place, hint } = error.payload as Pick<Fault, 'place'> & {
-    line?: number
-    hint?: string
-  }
-  return line && hint ? { line, place, what: asSentence(hint) } : undefined
+type Told = Pick<Fault, 'place'> & { line?: number; hint?: string }
+
+/** All that the server has found, the one first of which the message tells. */
+export function faultsOf(error: unknown): Fault[] {
+  if (!(error instanceof ApiError) || !error.payload) return []
+  const { others = [], ...first } = error.payload as Told & { others?: Told[] }
+  return [first, ...others].flatMap(({ line, place, hint }) =>
+    line && hint ? [{ line, place, what: asSentence(hint) }] : [],
+  )
 }
 
 /** The server says it so that it may stand behind the name of a field. */

@@ -42,8 +42,10 @@ export function Order({ file, text, onChange }: Props) {
   useEffect(() => {
     if (!pressed || !arranged || document.activeElement !== document.body) return
     const row = rows.current?.querySelector(`[data-slug="${pressed.slug}"]`)
-    const again = row?.querySelector<HTMLElement>(`[data-way="${pressed.way}"]:enabled`)
-    ;(again ?? row?.querySelector<HTMLElement>('button:enabled'))?.focus()
+    const again = row?.querySelector<HTMLElement>(
+      `[data-way="${pressed.way}"]:enabled:not([aria-disabled])`,
+    )
+    ;(again ?? row?.querySelector<HTMLElement>('button:enabled:not([aria-disabled])'))?.focus()
   }, [pressed, arranged])
   if (!entries || entries.length < 2) return null
   const move = (from: number, to: number) => {

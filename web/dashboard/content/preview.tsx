@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
 import { ChoiceButton } from './choice-button.tsx'
 import { previewQuery } from './queries.ts'
-import { faultOf } from './fault.ts'
+import { faultsOf } from './fault.ts'
 import { type Device, PreviewFrame } from './preview-frame.tsx'
 
 type Props = { file: string; text: string }
@@ -53,7 +53,7 @@ export function Preview({ file, text, preview, isForm, isNamed }: Shown & { isNa
         </div>
       </div>
       <p role="status" className="mb-2 text-[13px] text-warn empty:hidden">
-        {preview.isError && reasonOf(preview.error, isForm)}
+        {preview.isError && reasonOf(preview.error, isForm, Boolean(shown))}
       </p>
       {shown?.letter && (
         <p className="mb-2 text-[15px] font-medium [overflow-wrap:anywhere]">
@@ -101,7 +101,10 @@ function TestLetter({ file, text }: Props) {
   )
 }
 
-const reasonOf = (error: unknown, isForm: boolean) =>
-  isForm && faultOf(error)?.place
-    ? t`This is how it was before: a field of the form is still empty or wrong.`
-    : (error instanceof ApiError && error.fields['text']) || sentenceOf(error)
+function reasonOf(error: unknown, isForm: boolean, hasLast: boolean) {
+  if (isForm && faultsOf(error)[0]?.place)
+    return hasLast
+      ? t`This is how it was before: a field of the form is still empty or wrong.`
+      : t`There is no preview yet: a field of the form is still empty or wrong.`
+  return (error instanceof ApiError && error.fields['text']) || sentenceOf(error)
+}

@@ -9,10 +9,17 @@ import { paths } from '#web/paths.ts'
 import { readContentAgain } from './queries.ts'
 import { type Unsaved, readUnsaved, writeUnsaved } from './unsaved.ts'
 
+/** What is taken back goes with its button: the focus is led to the name of the file. */
+export const fileTitleId = 'words-file'
+const focusTitle = () => requestAnimationFrame(() => document.getElementById(fileTitleId)?.focus())
+
 export type Writing = ReturnType<typeof useWriting>
 
 /** What an editor has written into a file and not saved yet, and all that can be done with the file. */
-export function useWriting(open: OpenContentFile, onRefusal: (error: Error) => void) {
+export function useWriting(
+  open: OpenContentFile,
+  { onSaved, onRefusal }: { onSaved: (etag: string) => void; onRefusal: (error: Error) => void },
+) {
   const { path: file, etag, draft, below } = open
   const saved = draft?.text ?? open.text ?? ''
   const queries = useQueryClient()
@@ -23,8 +30,11 @@ export function useWriting(open: OpenContentFile, onRefusal: (error: Error) => v
     setUnsaved(next)
     writeUnsaved(file, next)
   }
-  const write = (value: string) =>
-    keep(value === saved ? undefined : { text: value, etag: unsaved?.etag ?? etag })
+  const write = (value: string) => {
+    // While other words are being saved, those of before are a change, too.
+    const isOther = save.isPending && save.variables.text !== value
+    keep(value === saved && !isOther ? undefined : { text: value, etag: unsaved?.etag ?? etag })
+  }
   const save = useMutation({
     mutationFn: ({ asDraft, ...given }: { asDraft: boolean; text: string }) =>
       client.envelope(
@@ -32,10 +42,24 @@ export function useWriting(open: OpenContentFile, onRefusal: (error: Error) => v
         { params: { path: file }, body: { text: given.text, draft: asDraft } },
         { ifMatch: unsaved?.etag ?? etag },
       ),
-    onSuccess: async (_, { asDraft }) => {
-      keep(undefined)
+    onSuccess: async ({ payload }, { asDraft, ...given }) => {
+      const now = payload?.etag ?? etag
+      // At once: the page may be left before it is read again.
+      const kept = readUnsaved(file)
+      if (kept)
+        writeUnsaved(file, kept.text === given.text ? undefined : { text: kept.text, etag: now })
+      // Who publishes before it is read again does so over what is saved now.
+      setUnsaved((typed) => ({ text: typed?.text ?? given.text, etag: now }))
+      onSaved(now)
       tell(asDraft ? t`The draft is saved.` : t`It is published.`)
       await readContentAgain(queries)
+      // What was typed meanwhile is over what was saved.
+      setUnsaved((typed) => {
+        const next =
+          typed && typed.text !== given.text ? { text: typed.text, etag: now } : undefined
+        writeUnsaved(file, next)
+        return next
+      })
     },
     onError: onRefusal,
     meta: { quiet: true },
@@ -52,6 +76,7 @@ export function useWriting(open: OpenContentFile, onRefusal: (error: Error) => v
       tell(below === null ? t`It is removed.` : t`The original text is used again.`)
       if (below === null) await navigate(paths.content)
       await readContentAgain(queries)
+      focusTitle()
     },
   })
   const dropDraft = useMutation({
@@ -62,6 +87,7 @@ export function useWriting(open: OpenContentFile, onRefusal: (error: Error) => v
       keep(undefined)
       tell(t`The draft is discarded. It is still among the versions.`)
       await readContentAgain(queries)
+      focusTitle()
     },
   })
   return { text, unsaved, keep, write, save, saveDraft, remove, dropDraft }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useState } from 'react'
 import { contentFiles } from '#contract/desk/content-files.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
@@ -9,12 +9,18 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { exactTime } from '#web/ui/format/when.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { readContentAgain, versionsQuery } from './queries.ts'
 import { writeUnsaved } from './unsaved.ts'
 
+export const versionsTitleId = 'words-versions'
+
+type Props = { file: string; etag: string; isUnsaved: boolean; onRestored: () => void }
+
 /** What was written here before; each can be used again. */
-export function Versions({ file, etag }: { file: string; etag: string }) {
-  const title = useId()
+export function Versions({ file, etag, isUnsaved, onRestored }: Props) {
+  /** The version for which what is not saved would be lost. */
+  const [asked, setAsked] = useState<string>()
   const queries = useQueryClient()
   const list = useInfiniteQuery(versionsQuery(file))
   const restore = useMutation({
@@ -28,14 +34,15 @@ export function Versions({ file, etag }: { file: string; etag: string }) {
     onSuccess: async () => {
       writeUnsaved(file, undefined)
       tell(t`The earlier version is in use again.`)
+      onRestored()
       await readContentAgain(queries)
     },
   })
   const versions = list.data?.pages.flatMap(({ items }) => items) ?? []
   if (versions.length === 0) return null
   return (
-    <section aria-labelledby={title} className="mt-10 border-t border-rule pt-7">
-      <h3 id={title} className="font-heading text-[21px]">
+    <section aria-labelledby={versionsTitleId} className="mt-10 border-t border-rule pt-7">
+      <h3 id={versionsTitleId} tabIndex={-1} className="font-heading text-[21px] outline-none">
         <Trans>Versions</Trans>
       </h3>
       <ul className="mt-3 border-b border-rule text-[15px]">
@@ -55,8 +62,8 @@ export function Versions({ file, etag }: { file: string; etag: string }) {
                 small
                 className="pointer-coarse:min-h-11"
                 busy={restore.isPending && restore.variables === _id}
-                aria-label={t`Use the version of ${exactTime(at)} again`}
-                onClick={() => restore.mutate(_id)}
+                aria-label={t`Use again: version of ${exactTime(at)}`}
+                onClick={() => (isUnsaved ? setAsked(_id) : restore.mutate(_id))}
               >
                 <Trans>Use again</Trans>
               </Button>
@@ -65,6 +72,19 @@ export function Versions({ file, etag }: { file: string; etag: string }) {
         ))}
       </ul>
       <ShowMore list={list} />
+      {asked && (
+        <ConfirmDialog
+          title={t`Use the earlier version?`}
+          act={t`Use again`}
+          busy={restore.isPending}
+          onAct={() => restore.mutate(asked, { onSettled: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <Trans>What you have not saved yet is lost. Save it as a draft first to keep it.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

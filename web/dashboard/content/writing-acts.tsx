@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { OpenContentFile } from '#contract/desk/content-files.ts'
+import { useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
+import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
 import { BackToFile } from './back-to-file.tsx'
 import type { Writing } from './use-writing.ts'
 
@@ -21,6 +23,17 @@ const low = 'max-sm:px-2.5 max-sm:py-0.5 max-sm:text-[14px] max-sm:leading-[1.25
 export function WritingActs({ open, writing, isForm }: Props) {
   const { draft, below } = open
   const { text, unsaved, keep, save, remove, dropDraft } = writing
+  const after = useRef<HTMLDivElement>(null)
+  const { pending, offer, undo } = useUndo()
+  /** Discarding and its “Undo” take each other's place. */
+  const put = (next: typeof unsaved) => {
+    keep(next)
+    requestAnimationFrame(() => after.current?.querySelector('button')?.focus())
+  }
+  const discard = () => {
+    put(undefined)
+    offer({ sentence: t`Your changes are discarded.`, undo: () => put(unsaved) })
+  }
   return (
     <>
       <div
@@ -50,9 +63,11 @@ export function WritingActs({ open, writing, isForm }: Props) {
           {unsaved ? t`Not saved yet` : ''}
         </span>
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+      <div ref={after} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        {/* What is written next is not lost by taking back what was before it. */}
+        <UndoBar pending={unsaved ? undefined : pending} onUndo={undo} />
         {unsaved && (
-          <Button look="quiet" onClick={() => keep(undefined)}>
+          <Button look="quiet" onClick={discard}>
             <Trans>Discard changes</Trans>
           </Button>
         )}

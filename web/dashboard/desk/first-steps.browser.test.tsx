@@ -72,3 +72,19 @@ test('a home page that is written in one language only says which one is left, a
     .element(screen.getByRole('link', { name: /^Write the home page/ }))
     .toHaveAttribute('href', '/dashboard/operator/content?file=pages%2Fde%2Fhome.md')
 })
+
+test('what else is still the example is named, with a link to each kind', async () => {
+  const files = ['site.yaml', 'prompts.yaml', 'de/prompts.yaml', 'training/01-first-question.md']
+  const screen = await stepsWith([{ kind: 'exampleWords', done: false, files }])
+  const list = screen.getByRole('list', { name: 'Still the example' })
+  await expect.element(list).toBeVisible()
+  expect(
+    list
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Questions in an empty chat ', 'Prompts (2)', 'Training '])
+  await expect
+    .element(list.getByRole('link', { name: 'Prompts' }))
+    .toHaveAttribute('href', '/dashboard/operator/content?file=prompts.yaml')
+})

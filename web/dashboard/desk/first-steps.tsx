@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { formatList, formatLocale } from '#web/ui/format/locale.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ExampleWords } from './example-words.tsx'
 
 type Kind = FirstStep['kind']
 
@@ -33,6 +34,7 @@ const places: Record<Exclude<Kind, 'words'>, string> = {
   plans: paths.contentFile('plans.yaml'),
   documents: paths.operatorFiles,
   examples: paths.operatorFiles,
+  exampleWords: paths.content,
   members: paths.invitations,
   mail: '/docs/production',
   payments: '/docs/operators',
@@ -60,6 +62,10 @@ const words = (kind: Kind): { title: string; hint: string } =>
     examples: () => ({
       title: t`Remove the example documents`,
       hint: t`They are about an invented institute. Until then members get answers from them, too.`,
+    }),
+    exampleWords: () => ({
+      title: t`Replace the other words of the example`,
+      hint: t`They are about the invented institute, too. What you do not need, you can remove.`,
     }),
     members: () => ({
       title: t`Invite your members`,
@@ -133,7 +139,7 @@ export function FirstSteps() {
         </Button>
       </div>
       <ol className="mt-5 border-b border-rule">
-        {steps.map(({ kind, done, languages }) => (
+        {steps.map(({ kind, done, languages, files }) => (
           <Step key={kind} kind={kind} done={done} languages={languages}>
             {kind === 'examples' && (!done || wasOut) && (
               <Button
@@ -147,6 +153,7 @@ export function FirstSteps() {
                 {done ? <Trans>Undo</Trans> : <Trans>Remove them</Trans>}
               </Button>
             )}
+            {files && <ExampleWords files={files} />}
           </Step>
         ))}
       </ol>

@@ -18,11 +18,11 @@ import { DayField } from '#web/ui/controls/day-field.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatLocale } from '#web/ui/format/locale.ts'
 import { saveBlob } from '#web/ui/save-blob.ts'
+import { dayMs } from '#web/ui/format/durations.ts'
 import { csvOf } from './csv.ts'
 import { Plot } from './plot.tsx'
 import { plotsIn } from './series.ts'
 
-const dayMs = 86_400_000
 /** How far back each goes. */
 const daysBack: Record<FigureSpan, number> = { day: 29, week: 26 * 7 - 1, month: 365 }
 

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/ui/format/locale.ts'
 import { exactMoneyOf } from '#web/ui/format/money.ts'
 import { sizeOf } from '#web/ui/format/size.ts'
 
-export type Series = { label: string; of: (period: PeriodFigures) => number | null }
+type Series = { label: string; of: (period: PeriodFigures) => number | null }
 
 /** What is drawn in one plot, and how its numbers are written. */
 export type PlotOf = {

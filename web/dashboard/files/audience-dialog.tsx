@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { AudienceChoice } from '#web/audience/audience-choice.tsx'
 import type { Audience } from '#web/audience/audience.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
@@ -19,6 +20,8 @@ type Props = {
 export function AudienceDialog({ title, action, now, onChosen, onClose }: Props) {
   const [seenBy, setSeenBy] = useState(now)
   const [missing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, missing)
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const { audience, planIds, groupIds } = seenBy
@@ -31,7 +34,7 @@ export function AudienceDialog({ title, action, now, onChosen, onClose }: Props)
       onClose={onClose}
       className="m-auto max-h-[90dvh] w-[min(480px,calc(100vw-24px))] overflow-y-auto rounded-xl border border-rule bg-paper p-0 shadow-float"
     >
-      <form noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
+      <form ref={form} noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
         <h2 className="font-heading text-[24px] leading-tight">{title}</h2>
         <AudienceChoice
           value={seenBy}

@@ -1,6 +1,7 @@
 import { userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
 import { useState } from 'react'
+import '#web/styles/app.css'
 import { type Audience, ofMembers } from '#web/audience/audience.ts'
 import { groups } from '#contract/desk/groups.ts'
 import { documents } from '#contract/documents/documents.ts'
@@ -91,4 +92,22 @@ test('a file of a name that is here is a new version of that, or a document of i
   await screen.getByRole('button', { name: 'Add as its new version' }).click()
   await expect.poll(() => sent).toEqual([{ replaces: 'parking' }])
   await expect.element(screen.getByText('Waiting')).toBeVisible()
+})
+
+test('what is said only to screen readers, far below, does not make the page scroll', async () => {
+  const screen = await renderPart(
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <DropZone onFiles={() => {}} seenBy={ofMembers} onSeenBy={() => {}}>
+        <div className="h-[3000px]" />
+        <label>
+          <input type="checkbox" />
+          <span className="sr-only">Select the last one</span>
+        </label>
+      </DropZone>
+    </div>,
+  )
+  const box = screen.getByLabelText('Select the last one')
+  await expect.element(box).toBeInTheDocument()
+  box.element().scrollIntoView()
+  expect(document.documentElement.scrollHeight).toBe(innerHeight)
 })

@@ -8,7 +8,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useFileDrop, useFileInput } from '#web/ui/controls/files.tsx'
 import { AudienceDialog } from './audience-dialog.tsx'
 
-/** The whole page takes files that are dropped on it; the button does the same. */
+/**
+ * The whole page takes files that are dropped on it; the button does the same. What is said only to
+ * screen readers is placed within it; placed in the document, it would make that scroll too.
+ */
 export function DropZone({
   onFiles,
   seenBy,
@@ -30,7 +33,7 @@ export function DropZone({
     onFiles,
   })
   return (
-    <div ref={area} className="min-h-0 flex-1 scroll-pb-28 overflow-y-auto">
+    <div ref={area} className="relative min-h-0 flex-1 scroll-pb-28 overflow-y-auto">
       <div className="mx-auto max-w-[920px] px-5 pt-8 sm:px-8">
         <div
           className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-dashed px-5 py-6 transition-colors duration-150 ${over ? 'border-blue bg-blue-tint' : 'border-edge'}`}
@@ -63,7 +66,7 @@ function NextAudience({
   const [open, setOpen] = useState(false)
   const words = useAudienceInWords(seenBy)
   return (
-    <p className="flex basis-full flex-wrap items-center gap-x-4 text-[14px] text-soft">
+    <div className="flex basis-full flex-wrap items-center gap-x-4 text-[14px] text-soft">
       <span>
         <Trans>Who sees what you add: {words}</Trans>
       </span>
@@ -82,6 +85,6 @@ function NextAudience({
           onClose={() => setOpen(false)}
         />
       )}
-    </p>
+    </div>
   )
 }

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Restored } from '#web/form/restored.tsx'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field, FieldError } from '#web/ui/controls/field.tsx'
@@ -15,6 +16,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AudienceChoice, lineLook, markLook } from '#web/audience/audience-choice.tsx'
 import { audienceOf } from '#web/audience/audience.ts'
 import { readFilesAgain } from './files.ts'
+import { whyNotHere } from './origin.ts'
 import { categoriesQuery } from './queries.ts'
 
 /** What is said of a document, and who sees it. */
@@ -49,6 +51,8 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
     },
     meta: { quiet: true },
   })
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, save.error)
   const errors = save.error instanceof ApiError ? save.error.fields : {}
   const ofAudience = errors['audience'] ?? errors['planIds'] ?? errors['groupIds']
   const problem =
@@ -57,6 +61,7 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
     event.preventDefault()
     save.mutate()
   }
+  const notHere = whyNotHere(file)
   function cancel() {
     unsaved.discard()
     onClose()
@@ -67,10 +72,11 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
       onClose={onClose}
       className="m-auto max-h-[90dvh] w-[min(560px,calc(100vw-24px))] overflow-y-auto rounded-xl border border-rule bg-paper p-0 shadow-float"
     >
-      <form noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
+      <form ref={form} noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
         <h2 className="font-heading text-[24px] leading-tight">
           <Trans>Details</Trans>
         </h2>
+        {notHere && <p className="text-[14px] text-soft">{notHere}</p>}
         <Restored unsaved={unsaved} />
         <Field
           label={t`Title`}
@@ -86,6 +92,8 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
           <select
             id="file-category"
             value={categoryId}
+            aria-invalid={errors['categoryId'] ? true : undefined}
+            aria-describedby={errors['categoryId'] ? 'file-category-error' : undefined}
             onChange={({ currentTarget }) => unsaved.set({ categoryId: currentTarget.value })}
             className="min-h-11 w-full rounded border border-edge bg-card px-3 text-[16px] hover:border-ink"
           >
@@ -96,7 +104,9 @@ export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: (
               </option>
             ))}
           </select>
-          {errors['categoryId'] && <FieldError>{errors['categoryId']}</FieldError>}
+          {errors['categoryId'] && (
+            <FieldError id="file-category-error">{errors['categoryId']}</FieldError>
+          )}
         </div>
         <AudienceChoice
           value={seenBy}

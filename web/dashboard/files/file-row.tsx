@@ -1,20 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  BookOpen,
-  Ellipsis,
-  FileUp,
-  History,
-  Pencil,
-  RefreshCw,
-  SlidersHorizontal,
-  Trash2,
-  Users,
-} from 'lucide-react'
+import { Users } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { deskDocuments } from '#contract/desk/desk-documents.ts'
+import { Link } from 'react-router'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { renameOf } from '#web/api/kept-rename.ts'
@@ -23,13 +12,13 @@ import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
 import { SelectBox } from '#web/rows/select-box.tsx'
-import { Button, IconButton } from '#web/ui/controls/button.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { sizeOf } from '#web/ui/format/size.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { audienceOf, useAudienceInWords } from '#web/audience/audience.ts'
 import { FileDetails } from './file-details.tsx'
+import { FileMenu } from './file-menu.tsx'
 import { FileState, Troubles } from './file-state.tsx'
 import { FileVersions } from './file-versions.tsx'
 import { putFile } from './files.ts'
@@ -61,11 +50,6 @@ export function FileRow({ file, line, isSelected, uploads, ...on }: Props) {
   const [detailed, setDetailed] = useState(false)
   const [versions, setVersions] = useState(false)
   const seenBy = useAudienceInWords(audienceOf(file))
-  const again = useMutation({
-    mutationFn: () => client.call(deskDocuments.readAgain, { params: { id: file._id } }),
-    onSuccess: (payload) => putFile(queries, payload),
-  })
-  const navigate = useNavigate()
   const update = useMutation({
     mutationFn: (body: Change) =>
       client.envelope(documents.updateFile, { params: { id: file._id }, body }),
@@ -118,52 +102,26 @@ export function FileRow({ file, line, isSelected, uploads, ...on }: Props) {
             <SpokenTime at={file.createdAt} />
           </p>
         </div>
-        <Menu
-          trigger={
-            <IconButton label={t`More about ${file.title}`}>
-              <Ellipsis aria-hidden />
-            </IconButton>
-          }
-          items={[
-            {
-              label: t({ message: 'Open', context: 'a file' }),
-              icon: <BookOpen />,
-              onSelect: () => void navigate(paths.document(file.filename)),
-            },
-            { label: t`Details`, icon: <SlidersHorizontal />, onSelect: () => setDetailed(true) },
-            { label: t`Rename`, icon: <Pencil />, onSelect: () => setRenaming(true) },
-            {
-              label: t`Add a new version`,
-              icon: <FileUp />,
-              onSelect: () => onNewVersion(file),
-            },
-            ...(file.version > 1
-              ? [{ label: t`Versions`, icon: <History />, onSelect: () => setVersions(true) }]
-              : []),
-            { label: t`Read again`, icon: <RefreshCw />, onSelect: () => again.mutate() },
-            'line',
-            { label: t`Delete`, icon: <Trash2 />, bad: true, onSelect: () => onRemove(file) },
-          ]}
+        <FileMenu
+          file={file}
+          onDetails={() => setDetailed(true)}
+          onRename={() => setRenaming(true)}
+          onNewVersion={() => onNewVersion(file)}
+          onVersions={() => setVersions(true)}
+          onRemove={() => onRemove(file)}
         />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
         <FileState file={file} />
-        <span className="flex flex-wrap gap-x-6 gap-y-3 sm:ms-auto">
-          <Switch
-            label={t`The assistant answers from it`}
-            on={file.assistant}
-            onChange={(assistant) => update.mutate({ assistant })}
-          />
-          <Switch
-            label={t`Always in the library`}
-            on={file.library}
-            onChange={(library) => update.mutate({ library })}
-          />
-        </span>
+        <UseSwitches file={file} onChange={(change) => update.mutate(change)} />
       </div>
-      {file.assistant && !file.library && (
+      {!file.library && (
         <p className="mt-2 text-[13px] text-soft sm:text-end">
-          <Trans>Members find it in the library as long as the assistant answers from it.</Trans>
+          {file.assistant ? (
+            <Trans>Members find it in the library as long as the assistant answers from it.</Trans>
+          ) : (
+            <Trans>Members do not find it as long as both are off.</Trans>
+          )}
         </p>
       )}
       <p className="mt-2">
@@ -194,6 +152,23 @@ export function FileRow({ file, line, isSelected, uploads, ...on }: Props) {
     </li>
   )
 }
+
+type SwitchProps = { file: AssistantFile; onChange: (change: Change) => void }
+
+const UseSwitches = ({ file, onChange }: SwitchProps) => (
+  <span className="flex flex-wrap gap-x-6 gap-y-3 sm:ms-auto">
+    <Switch
+      label={t`The assistant answers from it`}
+      on={file.assistant}
+      onChange={(assistant) => onChange({ assistant })}
+    />
+    <Switch
+      label={t`Always in the library`}
+      on={file.library}
+      onChange={(library) => onChange({ library })}
+    />
+  </span>
+)
 
 type RenameProps = {
   title: string

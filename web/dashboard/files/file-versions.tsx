@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { deskDocuments } from '#contract/desk/desk-documents.ts'
+import { type FileVersion, deskDocuments } from '#contract/desk/desk-documents.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
@@ -15,6 +15,7 @@ import { sizeOf } from '#web/ui/format/size.ts'
 import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { readFilesAgain } from './files.ts'
+import { isReplacedHere, whyNotHere } from './origin.ts'
 
 /** What a document was before; each version can be looked at, and used again. */
 export function FileVersions({ file, onClose }: { file: AssistantFile; onClose: () => void }) {
@@ -36,6 +37,8 @@ export function FileVersions({ file, onClose }: { file: AssistantFile; onClose: 
   const stateWords = { current: t`in use`, waiting: t`not read`, replaced: '' }
   const versions = query.data ?? []
   const waits = versions.some(({ state }) => state === 'waiting')
+  const canUse = (state: FileVersion['state']) =>
+    isReplacedHere(file) && (state === 'replaced' || (state === 'current' && waits))
   return (
     <Dialog
       label={t`Versions of ${title}`}
@@ -47,10 +50,12 @@ export function FileVersions({ file, onClose }: { file: AssistantFile; onClose: 
           <Trans>Versions of {title}</Trans>
         </h2>
         <p className="text-[14px] text-soft">
-          <Trans>
-            An earlier version that is used again becomes the newest one. Answers that quote another
-            version keep their page.
-          </Trans>
+          {whyNotHere(file) ?? (
+            <Trans>
+              An earlier version that is used again becomes the newest one. Answers that quote
+              another version keep their page.
+            </Trans>
+          )}
         </p>
         {query.data ? (
           <ul className="border-b border-rule text-[15px]">
@@ -72,7 +77,7 @@ export function FileVersions({ file, onClose }: { file: AssistantFile; onClose: 
                     {stateWords[state] && ` · ${stateWords[state]}`}
                   </span>
                 </span>
-                {(state === 'replaced' || (state === 'current' && waits)) && (
+                {canUse(state) && (
                   <Button
                     small
                     className="pointer-coarse:min-h-11"

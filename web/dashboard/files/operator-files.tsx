@@ -7,7 +7,7 @@ import { type Audience, ofMembers } from '#web/audience/audience.ts'
 import { OpenSideBar } from '#web/dashboard/open-side-bar.tsx'
 import { readableFiles } from '#web/files/readable.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { useFileInput } from '#web/ui/controls/files.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -56,7 +56,7 @@ export function OperatorFiles() {
   const atRows = uploads.filter(isAtRow)
   const ofNewFiles = uploads.filter((upload) => !isAtRow(upload))
   // Of the order before, while another one is being fetched: its place is none in this one.
-  const next = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null)
+  const next = nextOf(query)
   const isEmpty = query.data && !cursor && !next && files.length === 0
   return (
     <main className="flex min-h-0 flex-1 flex-col">

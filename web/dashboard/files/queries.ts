@@ -1,6 +1,4 @@
 import { content } from '#contract/content.ts'
-import { reading } from '#web/api/queries.ts'
-
-const quiet = { meta: { quiet: true } }
+import { reading, quiet } from '#web/api/queries.ts'
 
 export const categoriesQuery = { ...reading(content.categories), ...quiet }

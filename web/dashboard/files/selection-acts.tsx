@@ -12,6 +12,7 @@ import { type Audience, audienceOf, ofMembers } from '#web/audience/audience.ts'
 import { AudienceDialog } from './audience-dialog.tsx'
 import { categoriesQuery } from './queries.ts'
 import type { Acts, Change } from './use-acts.ts'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 type Props = {
   chosen: AssistantFile[]
@@ -70,7 +71,7 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone, onRemoved }
       >
         <Menu
           trigger={
-            <Button small busy={busy} className={touched}>
+            <Button small busy={busy} className={forFingers}>
               {plural(count, { one: 'Change #', other: 'Change #' })}
               <ChevronDown className="size-4" aria-hidden />
             </Button>
@@ -99,7 +100,7 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone, onRemoved }
           <Button
             small
             busy={busy}
-            className={touched}
+            className={forFingers}
             onClick={() => void run(chosen, () => acts.readAgain(read))}
           >
             {plural(read.length, { one: 'Read # again', other: 'Read # again' })}
@@ -109,7 +110,7 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone, onRemoved }
           small
           look="danger"
           busy={busy}
-          className={touched}
+          className={forFingers}
           onClick={() => {
             acts.remove(chosen)
             onRemoved(chosen.map(({ _id }) => _id))
@@ -136,8 +137,6 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone, onRemoved }
     </>
   )
 }
-
-const touched = 'pointer-coarse:min-h-11'
 
 /** What holds for all of them. */
 function commonOf(files: AssistantFile[]): Audience {

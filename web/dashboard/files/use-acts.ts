@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { deskDocuments } from '#contract/desk/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
-import { deleteEachForCertain } from '#web/api/deletions.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { type Audience, audienceOf } from '#web/audience/audience.ts'
+import { deleteRows } from '#web/rows/delete-rows.ts'
 import { inTurn, tellRefused } from '#web/rows/in-turn.ts'
 import type { Selection } from '#web/rows/use-selection.ts'
 import type { Undo } from '#web/ui/feedback/undo.tsx'
@@ -35,18 +35,16 @@ export function useActs({
         one: `Deleted “${title}”`,
         other: 'Deleted # documents',
       }),
-      commit: () => void removeNow(some),
+      commit: () =>
+        void deleteRows({
+          kind: 'file',
+          rows: some,
+          nameOf: titleOf,
+          drop: (ids) => dropFiles(queries, ids),
+          readAgain: () => readFilesAgain(queries),
+          keep,
+        }),
     })
-  }
-
-  async function removeNow(some: AssistantFile[]) {
-    const each = new Map(some.map((one) => [one._id, one]))
-    // So that they do not come back until the list is read again.
-    dropFiles(queries, new Set(each.keys()))
-    const refusals = await deleteEachForCertain('file', [...each.keys()])
-    const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
-    await readFilesAgain(queries)
-    tellRefused({ done: some.length - refused.length, refused }, titleOf, keep)
   }
 
   async function readAgain(some: AssistantFile[]) {

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type Group, groups } from '#contract/desk/groups.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Restored } from '#web/form/restored.tsx'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -22,6 +23,8 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
   })
   const { values } = unsaved
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, errors)
   const save = useMutation({
     mutationFn: () =>
       group
@@ -49,7 +52,7 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
   const title = group ? t`Change the group` : t`New group`
   return (
     <Dialog label={title} onClose={onClose} className={dialogLook}>
-      <form noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
+      <form ref={form} noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
         <h2 className="font-heading text-[24px] leading-tight">{title}</h2>
         <Restored unsaved={unsaved} isNew={!group} />
         <Field
@@ -83,5 +86,5 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
   )
 }
 
-export const dialogLook =
+const dialogLook =
   'm-auto max-h-[90dvh] w-[min(520px,calc(100vw-24px))] overflow-y-auto rounded-xl border border-rule bg-paper p-0 shadow-float'

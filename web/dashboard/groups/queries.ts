@@ -1,8 +1,6 @@
 import { type QueryClient, keepPreviousData } from '@tanstack/react-query'
 import { groups } from '#contract/desk/groups.ts'
-import { keyOf, reading, readingPages } from '#web/api/queries.ts'
-
-const quiet = { meta: { quiet: true } }
+import { keyOf, reading, readingPages, quiet } from '#web/api/queries.ts'
 
 export const groupsQuery = { ...reading(groups.list), ...quiet }
 

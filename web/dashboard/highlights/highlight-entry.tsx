@@ -40,7 +40,9 @@ export function HighlightEntry({ item: highlight, onRemove }: RowProps<Highlight
           </p>
         )}
         <h2 id={`${id}-title`} className="mt-2 text-[13px] text-soft [overflow-wrap:anywhere]">
-          <span dir="auto">{title}</span>, {place ?? t`page ${page}`} · <KeptSince at={createdAt} />
+          <span dir="auto">{title}</span>
+          {/* A section may be called as its document. */}
+          {place !== title && <>, {place ?? t`page ${page}`}</>} · <KeptSince at={createdAt} />
         </h2>
         <KeptActions
           id={id}

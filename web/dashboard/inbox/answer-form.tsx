@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { readAnswerDraft, writeAnswerDraft } from './draft.ts'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 type Props = {
   id: string
@@ -84,15 +85,13 @@ export function AnswerForm({ id, name, onSent, onCancel }: Props) {
         </div>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button type="submit" small look="strong" className={touch} busy={send.isPending}>
+        <Button type="submit" small look="strong" className={forFingers} busy={send.isPending}>
           <Trans>Send the answer</Trans>
         </Button>
-        <Button small look="quiet" className={touch} onClick={onCancel}>
+        <Button small look="quiet" className={forFingers} onClick={onCancel}>
           <Trans>Not now</Trans>
         </Button>
       </div>
     </form>
   )
 }
-
-const touch = 'pointer-coarse:min-h-11'

@@ -1,17 +1,12 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import {
-  type ReceivedRequest,
-  type RequestSort,
-  guests,
-  requestSorts,
-} from '#contract/account/guests.ts'
+import { type RequestSort, guests, requestSorts } from '#contract/account/guests.ts'
 import { help } from '#contract/chats/help.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 
 /** What the list of requests shows; all of it is in the address. */
-export type Which = { closed: boolean; sort: RequestSort; cursor: string }
+type Which = { closed: boolean; sort: RequestSort; cursor: string }
 
 export const whichIn = (params: URLSearchParams): Which => ({
   closed: params.get('show') === 'closed',
@@ -45,11 +40,4 @@ export const readRequestsAgain = (queries: QueryClient) =>
     [guests.requests, help.counts, desk.duties].map((route) =>
       queries.invalidateQueries({ queryKey: keyOf(route) }),
     ),
-  )
-
-/** So that they do not come back until the list is read again. */
-export const dropRequests = (queries: QueryClient, ids: string[]) =>
-  queries.setQueriesData<{ items: ReceivedRequest[] }>(
-    { queryKey: keyOf(guests.requests) },
-    (data) => data && { ...data, items: data.items.filter(({ _id }) => !ids.includes(_id)) },
   )

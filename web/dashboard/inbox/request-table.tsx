@@ -28,7 +28,7 @@ const column = createColumnHelper<typeof rowFeatures, ReceivedRequest>()
 const columns = column.columns([
   column.display({ id: 'subject', cell: ({ row }) => <Subject request={row.original} /> }),
   column.display({ id: 'from', cell: ({ row }) => row.original.name }),
-  column.display({ id: 'at', cell: ({ row }) => <When at={row.original.receivedAt} /> }),
+  column.display({ id: 'at', cell: ({ row }) => <SpokenTime at={row.original.receivedAt} /> }),
 ])
 
 const heads: Record<string, HeadOf<RequestSort>> = {
@@ -66,7 +66,7 @@ function Subject({ request: { _id, subject, name, message, receivedAt } }: RowPr
       <span className="mt-1 block ps-6 text-[13px] text-soft">
         <span className="flex flex-wrap gap-x-3 md:hidden">
           <span className="[overflow-wrap:anywhere]">{name}</span>
-          <When at={receivedAt} />
+          <SpokenTime at={receivedAt} />
         </span>
         {_id !== openId && <span className="line-clamp-1 [overflow-wrap:anywhere]">{message}</span>}
       </span>
@@ -75,5 +75,3 @@ function Subject({ request: { _id, subject, name, message, receivedAt } }: RowPr
 }
 
 type RowProps = { request: ReceivedRequest }
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -10,6 +10,7 @@ import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { readAnswerDraft } from './draft.ts'
 import { readRequestsAgain } from './queries.ts'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 type Props = {
   request: ReceivedRequest
@@ -76,19 +77,17 @@ export function Request({ request, onGone, onRemove }: Props) {
       )}
       <div className="mt-5 flex flex-wrap gap-2">
         {mayAnswer && !writing && (
-          <Button small look="strong" className={touch} onClick={() => setWriting(true)}>
+          <Button small look="strong" className={forFingers} onClick={() => setWriting(true)}>
             <Trans context="a request">Answer</Trans>
           </Button>
         )}
-        <Button small className={touch} busy={put.isPending} onClick={() => put.mutate()}>
+        <Button small className={forFingers} busy={put.isPending} onClick={() => put.mutate()}>
           {state === 'open' ? t`Put aside` : t`Take up again`}
         </Button>
-        <Button small look="danger" className={touch} onClick={onRemove}>
+        <Button small look="danger" className={forFingers} onClick={onRemove}>
           <Trans>Delete</Trans>
         </Button>
       </div>
     </article>
   )
 }
-
-const touch = 'pointer-coarse:min-h-11'

@@ -1,41 +1,34 @@
 import { plural, t } from '@lingui/core/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { type ReceivedRequest, type RequestSort, guests } from '#contract/account/guests.ts'
-import { client } from '#web/api/client.ts'
-import { deleteEachForCertain } from '#web/api/deletions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { RequestSort } from '#contract/account/guests.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { focusLine } from '#web/rows/focus-line.ts'
-import { inTurn, tellRefused } from '#web/rows/in-turn.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
-import { writeAnswerDraft } from './draft.ts'
-import { addressOf, dropRequests, readRequestsAgain, requestsQuery, whichIn } from './queries.ts'
+import { addressOf, requestsQuery, whichIn } from './queries.ts'
 import { Request } from './request.tsx'
 import { RequestTable } from './request-table.tsx'
+import { useRequestActs } from './use-request-acts.ts'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 const sortWords: Record<RequestSort, () => string> = {
   newest: () => t`Newest first`,
   oldest: () => t`Oldest first`,
 }
 
-const touch = 'pointer-coarse:min-h-11'
-const subjectOf = ({ subject }: ReceivedRequest) => t`“${subject}”`
-
 /** What guests wrote; which are shown, in which order, and which is open are in the address. */
 export function Requests() {
-  const queries = useQueryClient()
   const [params, changeAddress] = useListAddress()
   const which = whichIn(params)
   const { closed } = which
   const list = useQuery(requestsQuery(which))
   const { pending, start, offer, undo } = useUndo()
-  const [busy, setBusy] = useState(false)
   const lines = useRef<HTMLElement>(null)
   const { selected, setSelected, deselect, deselectDone, keep, refusal } = useSelection(
     addressOf(which).toString(),
@@ -45,57 +38,7 @@ export function Requests() {
   const sortBy = (sort: RequestSort) =>
     changeAddress((now) => addressOf({ ...whichIn(now), sort, cursor: '' }))
 
-  function remove(some: ReceivedRequest[]) {
-    const ids = some.map(({ _id }) => _id)
-    start({
-      ids,
-      sentence:
-        some.length === 1
-          ? t`Deleted “${some[0]!.subject}”`
-          : plural(some.length, { one: 'Deleted # request', other: 'Deleted # requests' }),
-      commit: () => {
-        for (const id of ids) writeAnswerDraft(id, '')
-        dropRequests(queries, ids)
-        void deleteEachForCertain('request', ids).then(async (refusals) => {
-          const refused = refusals.map(({ id, error }) => ({
-            item: some.find(({ _id }) => _id === id)!,
-            error,
-          }))
-          await readRequestsAgain(queries)
-          tellRefused({ done: some.length - refused.length, refused }, subjectOf, keep)
-        })
-      },
-    })
-  }
-
-  async function put(some: ReceivedRequest[], state: 'open' | 'closed') {
-    const { done, refused } = await inTurn(some, ({ _id }) =>
-      client.envelope(guests.setState, { params: { id: _id }, body: { state } }),
-    )
-    tellRefused({ done: done.length, refused }, subjectOf, keep)
-    await readRequestsAgain(queries)
-    return done
-  }
-
-  async function putChosen() {
-    setBusy(true)
-    const done = await put(chosen, closed ? 'open' : 'closed')
-    setBusy(false)
-    deselectDone(chosen.map(({ _id }) => _id))
-    if (done.length === 0) return
-    offer({
-      sentence: closed
-        ? plural(done.length, {
-            one: 'The request is taken up again.',
-            other: '# requests are taken up again.',
-          })
-        : plural(done.length, {
-            one: 'The request was put aside.',
-            other: '# requests were put aside.',
-          }),
-      undo: () => void put(done, closed ? 'closed' : 'open'),
-    })
-  }
+  const { remove, put, busy } = useRequestActs({ closed, start, offer, keep, deselectDone })
 
   return (
     <section
@@ -120,7 +63,7 @@ export function Requests() {
           list={lines}
           refusal={refusal}
         >
-          <Button small className={touch} busy={busy} onClick={() => void putChosen()}>
+          <Button small className={forFingers} busy={busy} onClick={() => void put(chosen)}>
             {closed
               ? plural(chosen.length, { one: 'Take # up again', other: 'Take # up again' })
               : plural(chosen.length, { one: 'Put # aside', other: 'Put # aside' })}
@@ -128,7 +71,7 @@ export function Requests() {
           <Button
             small
             look="danger"
-            className={touch}
+            className={forFingers}
             onClick={() => {
               remove(chosen)
               deselect(chosen.map(({ _id }) => _id))
@@ -172,7 +115,7 @@ export function Requests() {
       )}
       <Pages
         cursor={which.cursor}
-        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        next={nextOf(list)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
     </section>

@@ -3,15 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { groups } from '#contract/desk/groups.ts'
 import { type Plan, subscriptions } from '#contract/account/subscriptions.ts'
-import { reading } from '#web/api/queries.ts'
+import { reading, quiet } from '#web/api/queries.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 
 /** What an invited person has as a member from the beginning. */
-export type Given = { groupIds: string[]; planId: string }
+type Given = { groupIds: string[]; planId: string }
 
 export const nothingGiven: Given = { groupIds: [], planId: '' }
 
-const quiet = { meta: { quiet: true } }
 export const groupsQuery = { ...reading(groups.list), ...quiet }
 const plansQuery = { ...reading(subscriptions.list), ...quiet }
 
@@ -59,7 +58,7 @@ export function Choices({ given, onChange }: { given: Given; onChange: (given: G
             { value: '', label: t`None; they choose by themselves` },
             ...plans.map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
-          hint={t`It costs them nothing and stays until you take it back.`}
+          hint={planId && t`It costs them nothing and stays until you take it back.`}
         />
       )}
     </>

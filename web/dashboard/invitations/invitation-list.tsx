@@ -7,7 +7,7 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { useTypedSearch } from '#web/dashboard/typed-search.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { useListAddress } from '#web/rows/use-list-address.ts'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
@@ -74,7 +74,7 @@ export function InvitationList() {
       </div>
       <Pages
         cursor={which.cursor}
-        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        next={nextOf(list)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
     </section>

@@ -31,7 +31,7 @@ const column = createColumnHelper<typeof rowFeatures, Invitation>()
 const columns = column.columns([
   column.display({ id: 'address', cell: ({ row }) => <Address invitation={row.original} /> }),
   column.display({ id: 'state', cell: ({ row }) => <StateMark state={row.original.state} /> }),
-  column.display({ id: 'invited', cell: ({ row }) => <When at={row.original.invitedAt} /> }),
+  column.display({ id: 'invited', cell: ({ row }) => <SpokenTime at={row.original.invitedAt} /> }),
   column.display({ id: 'act', cell: ({ row }) => <Withdraw invitation={row.original} /> }),
 ])
 
@@ -79,7 +79,7 @@ const Address = ({ invitation }: { invitation: Invitation }) => {
       )}
       <span className="mt-1 flex flex-wrap items-center gap-x-2 text-[13px] text-soft md:hidden">
         <StateMark state={state} />
-        <When at={invitedAt} />
+        <SpokenTime at={invitedAt} />
       </span>
     </>
   )
@@ -100,8 +100,6 @@ function StateMark({ state }: Pick<Invitation, 'state'>) {
     </span>
   )
 }
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />
 
 function Withdraw({ invitation }: { invitation: Invitation }) {
   const onWithdraw = useContext(OnWithdraw)

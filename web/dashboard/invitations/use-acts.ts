@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Invitation, invitations } from '#contract/desk/invitations.ts'
 import { client } from '#web/api/client.ts'
-import { deleteEachForCertain } from '#web/api/deletions.ts'
 import { tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
+import { deleteRows, dropRows } from '#web/rows/delete-rows.ts'
 import { NotDone, inTurn, tellRefused } from '#web/rows/in-turn.ts'
 import type { Selection } from '#web/rows/use-selection.ts'
 import type { Undo } from '#web/ui/feedback/undo.tsx'
@@ -23,25 +23,19 @@ export function useActs({ start, keep }: Pick<Undo, 'start'> & Pick<Selection, '
         one: `The invitation of ${email} is withdrawn`,
         other: '# invitations are withdrawn',
       }),
-      commit: () => void withdrawNow(some),
+      commit: () =>
+        void deleteRows({
+          kind: 'invitation',
+          rows: some,
+          nameOf: addressOf,
+          drop: (ids) => dropRows(queries, invitations.list, ids),
+          readAgain,
+          keep,
+        }),
     })
   }
 
-  async function withdrawNow(some: Invitation[]) {
-    // So that they do not come back until the list is read again.
-    queries.setQueriesData<{ items: Invitation[] }>({ queryKey: keyOf(invitations.list) }, (data) =>
-      data
-        ? { ...data, items: data.items.filter((one) => !some.some(({ id }) => id === one.id)) }
-        : data,
-    )
-    const each = new Map(some.map((one) => [one.id, one]))
-    const refusals = await deleteEachForCertain('invitation', [...each.keys()])
-    const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
-    await readAgain()
-    tellRefused({ done: some.length - refused.length, refused }, addressOf, keep)
-  }
-
-  /** Of those that have expired, since others have a letter that is still good. */
+  /** Only invitations that have expired: the letters of others are still good. */
   async function sendAgain(some: Invitation[]) {
     const { done, refused } = await inTurn(some, invite)
     tellRefused({ done: done.length, refused }, addressOf, keep)

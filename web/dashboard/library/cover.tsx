@@ -22,10 +22,12 @@ export function Cover({ item }: Props) {
         <Picture blob={data} />
       ) : (
         <span className="flex size-full flex-col border-s-[5px] border-rule p-[9%]">
-          <span className="line-clamp-5 font-serif text-[clamp(9px,11cqw,17px)] leading-[1.2] font-medium break-words hyphens-auto">
+          <span className="line-clamp-5 font-serif text-[clamp(5px,11cqw,17px)] leading-[1.2] font-medium break-words hyphens-auto">
             {item.title}
           </span>
-          <span className="mt-auto text-[10px] leading-none text-soft">{kindName(item.type)}</span>
+          <span className="mt-auto text-[clamp(5px,9cqw,10px)] leading-none text-soft">
+            {kindName(item.type)}
+          </span>
         </span>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
+import { help } from '#contract/chats/help.ts'
 import { content } from '#contract/content.ts'
 import { type DocumentProgress, type LibraryItem, library } from '#contract/documents/library.ts'
 import type { Route } from '#contract/route.ts'
@@ -27,6 +28,7 @@ function answerWith(items: LibraryItem[]) {
       { categoryIds: [categoryId], kinds: ['pdf', 'docx'], languages: ['english', 'german'] },
     ],
     [library.recent, []],
+    [help.counts, { unread: 0, waiting: null, requests: null }],
     [
       content.categories,
       ['Records', 'Nothing'].map((name, i) => ({

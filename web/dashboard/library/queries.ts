@@ -4,13 +4,11 @@ import { documents } from '#contract/documents/documents.ts'
 import { type LibraryItem, library } from '#contract/documents/library.ts'
 import type { LibraryChoice } from './choice.ts'
 import { client } from '#web/api/client.ts'
-import { keyOf, reading, readingPages, retryOf } from '#web/api/queries.ts'
+import { keyOf, reading, readingPages, retryOf, quiet } from '#web/api/queries.ts'
 import { isInProgress } from '#web/files/readable.ts'
 
 /** Every open library asks, also while thousands of documents are imported. */
 const askAgainMs = 10_000
-
-const quiet = { meta: { quiet: true } }
 
 type Chosen = Partial<Pick<LibraryChoice, 'categoryId' | 'kind' | 'language' | 'sort'>>
 

@@ -3,15 +3,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type UsefulLink, content } from '#contract/content.ts'
-import { reading } from '#web/api/queries.ts'
+import { reading, quiet } from '#web/api/queries.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { useSearchInAddress } from '#web/dashboard/typed-search.ts'
 import { LinkGroups, placeOf } from '#web/links/link-groups.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TryAgain } from '#web/ui/feedback/try-again.tsx'
-
-const quiet = { meta: { quiet: true } }
 
 /** What the operator recommends elsewhere, by what it is about. */
 export function Links() {

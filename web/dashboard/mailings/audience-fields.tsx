@@ -58,6 +58,11 @@ function Count({ draft }: { draft: Draft }) {
           {membersInWords(count.letters)}
         </Trans>
       )}
+      {count && count.letters < count.members && (
+        <span className="mt-1 block text-[13px] text-soft">
+          <Trans>The others have not verified their address, or want no e-mails from you.</Trans>
+        </span>
+      )}
     </p>
   )
 }

@@ -34,6 +34,12 @@ export function useDraft(mailing: Mailing) {
       const same = JSON.stringify(next) === JSON.stringify(draftOf(mailing))
       keep(same ? undefined : { ...next, version })
     },
+    /** What was typed while `sent` was being saved stays, over the version that is saved now. */
+    forgetSaved(sent: Draft, { version: newer }: Mailing) {
+      const now = readUnsaved(name)
+      const same = !now || JSON.stringify(draftOf(now)) === JSON.stringify(sent)
+      keep(same ? undefined : { ...now, version: newer })
+    },
     /** Over what somebody else has saved meanwhile. */
     keepOver: (newer: number) => keep({ ...draft, version: newer }),
     forget: () => keep(undefined),

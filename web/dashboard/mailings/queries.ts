@@ -1,8 +1,6 @@
 import { type QueryClient, keepPreviousData } from '@tanstack/react-query'
 import { type Mailing, type MailingAudience, mailings } from '#contract/desk/mailings.ts'
-import { keyOf, reading, readingPages } from '#web/api/queries.ts'
-
-const quiet = { meta: { quiet: true } }
+import { keyOf, reading, readingPages, quiet } from '#web/api/queries.ts'
 
 /** While letters are on their way, nothing else tells how far they are. */
 const sendingMs = 1_000

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type Mailing, mailings } from '#contract/desk/mailings.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Restored } from '#web/form/restored.tsx'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -43,6 +44,8 @@ export function SendDialog({ mailing, onClose }: { mailing: Mailing; onClose: ()
     meta: { quiet: true },
   })
   const wrongTime = send.error instanceof ApiError ? send.error.fields['sendAt'] : undefined
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, missing || send.error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setMissing(later && !time)
@@ -55,7 +58,7 @@ export function SendDialog({ mailing, onClose }: { mailing: Mailing; onClose: ()
       onClose={onClose}
       className="m-auto w-[calc(100%-2rem)] max-w-md rounded-lg border border-rule bg-paper p-6"
     >
-      <form noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit}>
         <h2 className="font-heading text-[21px] leading-tight [overflow-wrap:anywhere]">{title}</h2>
         {count && (
           <p className="mt-2 text-[15px] text-soft">

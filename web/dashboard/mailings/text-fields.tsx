@@ -9,18 +9,24 @@ import { site } from '#web/site.ts'
 import { RunningText } from '#web/site/running-text.tsx'
 import { useMember } from '#web/state/store.ts'
 import { useDebounced } from '#web/ui/debounced.ts'
-import { Field } from '#web/ui/controls/field.tsx'
+import { Field, FieldError } from '#web/ui/controls/field.tsx'
 import { placeholder } from './words.ts'
 
 type Texts = Mailing['texts']
 const empty: MailingText = { subject: '', body: '' }
 
+/** What the server says of one field of one language, by such a name as `texts.en.body`. */
+type Faults = Readonly<Record<string, string>>
+export const isOfText = (name: string) => name.startsWith('texts.')
+
 /** The languages of the site, beside each other where there is room. */
 export function TextFields({
   texts,
+  faults,
   onChange,
 }: {
   texts: Texts
+  faults: Faults
   onChange: (texts: Texts) => void
 }) {
   return (
@@ -39,6 +45,10 @@ export function TextFields({
             locale={locale}
             language={name}
             text={texts[locale] ?? empty}
+            faults={{
+              subject: faults[`texts.${locale}.subject`],
+              body: faults[`texts.${locale}.body`],
+            }}
             onChange={(text) => {
               const { [locale]: _, ...others } = texts
               onChange(text.subject || text.body ? { ...texts, [locale]: text } : others)
@@ -54,10 +64,11 @@ type Props = {
   locale: string
   language: string
   text: MailingText
+  faults: Record<keyof MailingText, string | undefined>
   onChange: (text: MailingText) => void
 }
 
-function TextField({ locale, language, text, onChange }: Props) {
+function TextField({ locale, language, text, faults, onChange }: Props) {
   const body = useId()
   return (
     <fieldset className="min-w-0">
@@ -68,6 +79,7 @@ function TextField({ locale, language, text, onChange }: Props) {
         label={t`Subject`}
         lang={locale}
         value={text.subject}
+        error={faults.subject}
         maxLength={150}
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => onChange({ ...text, subject: value })}
@@ -81,8 +93,11 @@ function TextField({ locale, language, text, onChange }: Props) {
         value={text.body}
         maxLength={20_000}
         onChange={({ currentTarget: { value } }) => onChange({ ...text, body: value })}
-        className="block field-sizing-content max-h-[60dvh] min-h-56 w-full rounded border border-edge bg-card px-3 py-2.5 text-[16px] leading-relaxed hover:border-ink"
+        aria-invalid={faults.body ? true : undefined}
+        aria-describedby={faults.body ? `${body}-error` : undefined}
+        className="block field-sizing-content max-h-[60dvh] min-h-56 w-full rounded border border-edge bg-card px-3 py-2.5 text-[16px] leading-relaxed hover:border-ink aria-invalid:border-bad"
       />
+      {faults.body && <FieldError id={`${body}-error`}>{faults.body}</FieldError>}
       {text.body.trim() && <Preview locale={locale} text={text} />}
     </fieldset>
   )

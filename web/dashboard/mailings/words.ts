@@ -16,7 +16,7 @@ export const stateNames = (): Record<Mailing['state'], string> => ({
 /** What each member reads their own first name in the place of. */
 export const placeholder = '{{firstName}}'
 
-/** For those who read it here, it says whose name stands there. */
+/** For editors, who read the text before there is a recipient. */
 export const withNamed = (text: string) => text.replaceAll(placeholder, t`[first name]`)
 
 /** The same in Markdown, to which a word in brackets may be a link. */

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { type Mailing, mailings } from '#contract/desk/mailings.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,8 +16,8 @@ import { AudienceFields } from './audience-fields.tsx'
 import { readAgain, show } from './queries.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { Title } from './title.tsx'
-import { TextFields } from './text-fields.tsx'
-import { useDraft } from './draft.ts'
+import { TextFields, isOfText } from './text-fields.tsx'
+import { type Draft, useDraft } from './draft.ts'
 import { isWritten } from './words.ts'
 
 /** A draft: what it says in each language, and who gets it. */
@@ -25,18 +26,19 @@ export function Writing({ mailing }: { mailing: Mailing }) {
   const params = { id }
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { draft, version, isUnsaved, change, keepOver, forget } = useDraft(mailing)
+  const { draft, version, isUnsaved, change, forgetSaved, keepOver, forget } = useDraft(mailing)
   const [asked, setAsked] = useState<Mailing>()
   const save = useMutation({
-    mutationFn: () => client.call(mailings.change, { params, body: { ...draft, version } }),
-    onSuccess: async (saved) => {
-      forget()
+    mutationFn: (sent: Draft) =>
+      client.call(mailings.change, { params, body: { ...sent, version } }),
+    onSuccess: async (saved, sent) => {
+      forgetSaved(sent, saved)
       await show(queries, saved)
     },
     meta: { quiet: true },
   })
   /** What is tested and sent is what stands in the fields. */
-  const saved = async () => (isUnsaved ? save.mutateAsync() : mailing)
+  const saved = async () => (isUnsaved ? save.mutateAsync(draft) : mailing)
   const test = useMutation({
     mutationFn: async (locale: string) => {
       await saved()
@@ -57,18 +59,30 @@ export function Writing({ mailing }: { mailing: Mailing }) {
   useLeavingNothing(
     !isUnsaved && !asked && mailing.version === 1 && Object.keys(mailing.texts).length === 0,
     () => {
-      if (remove.isIdle)
-        void client.call(mailings.remove, { params }).then(() => readAgain(queries))
+      if (!remove.isIdle) return
+      // A draft that could not be removed is still in the list, where it can be deleted.
+      const reread = () => readAgain(queries)
+      void client.call(mailings.remove, { params }).then(reread, reread)
     },
   )
   const conflict = save.error instanceof ApiError && save.error.httpCode === 409
   const refused = conflict ? undefined : (save.error ?? test.error)
+  const faults = refused instanceof ApiError ? refused.fields : {}
+  const form = useRef<HTMLDivElement>(null)
+  useFirstFault(form, refused)
+  /** What was refused is not what stands there now. */
+  function edit(part: Partial<Draft>) {
+    if (refused) for (const one of [save, test]) one.reset()
+    change(part)
+  }
   const written = site.languages.filter(({ locale }) => isWritten(draft, locale))
   return (
     <>
       <Title texts={draft.texts} />
-      <TextFields texts={draft.texts} onChange={(texts) => change({ texts })} />
-      <AudienceFields draft={draft} onChange={change} />
+      <div ref={form}>
+        <TextFields texts={draft.texts} faults={faults} onChange={(texts) => edit({ texts })} />
+      </div>
+      <AudienceFields draft={draft} onChange={edit} />
       <div className="mt-8 max-w-2xl space-y-4">
         {conflict && (
           <Notice
@@ -100,7 +114,9 @@ export function Writing({ mailing }: { mailing: Mailing }) {
             {sentenceOf(save.error)}
           </Notice>
         )}
-        {refused && <Notice kind="bad">{sentenceOf(refused)}</Notice>}
+        {refused && !Object.keys(faults).some(isOfText) && (
+          <Notice kind="bad">{sentenceOf(refused)}</Notice>
+        )}
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button

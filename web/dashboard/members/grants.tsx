@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type Grant, type MemberDetail, type NewGrant, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { useDraft } from '#web/api/use-draft.ts'
 import { Restored } from '#web/form/restored.tsx'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -79,6 +80,8 @@ function GiveForm({ member: { id }, onChanged }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, errors)
   const fields = [what, until, messages, reason]
   const clear = () => {
     for (const field of fields) field.clear()
@@ -124,6 +127,7 @@ function GiveForm({ member: { id }, onChanged }: Props) {
   ]
   return (
     <form
+      ref={form}
       onSubmit={(event) => void submit(event)}
       noValidate
       className="mt-5 grid max-w-md gap-4"

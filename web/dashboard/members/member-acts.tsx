@@ -51,7 +51,7 @@ export function MemberActs({ member, onChanged }: Props) {
         <Trans>Send a link for a new password</Trans>
       </Button>
       <Button small onClick={() => ask('sign-out')}>
-        <Trans>Log out</Trans>
+        <Trans>Log out everywhere</Trans>
       </Button>
       {member.suspendedAt ? (
         <Button small look="strong" onClick={() => ask('restore')}>
@@ -149,7 +149,7 @@ function Asking({
       {...common}
       optional
       title={t`Log ${name} out?`}
-      act={t`Log out`}
+      act={t`Log out everywhere`}
       onAct={(reason) =>
         act(
           client.call(members.signOut, { params: { id }, body: reason ? { reason } : {} }),

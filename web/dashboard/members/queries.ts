@@ -42,7 +42,7 @@ export function addressOf({ sort, cursor, ...which }: Which): URLSearchParams {
   return params
 }
 
-export const pageSize = 50
+const pageSize = 50
 
 export const filterOf = ({ cursor: _cursor, ...which }: Which) =>
   Object.fromEntries(Object.entries(which).filter(([, value]) => value !== ''))

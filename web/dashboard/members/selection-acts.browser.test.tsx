@@ -69,8 +69,8 @@ test('who could not be logged out stays selected beside the reason', async () =>
   onTestFinished(() => call.mockRestore())
   const screen = await renderPart(<Part />)
   await screen.getByRole('button', { name: 'Both' }).click()
-  await screen.getByRole('button', { name: 'Log out' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await screen.getByRole('button', { name: 'Log out everywhere' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
   const bar = screen.getByRole('group', { name: 'Selected members' })
   await expect
     .element(bar.getByText('1 of 2 done. Not done: ben Lee. Nobody has this account.'))

@@ -130,7 +130,7 @@ export function SelectionActs({ chosen, list, undo, keep, refusal, onDone }: Pro
           />
         )}
         <Button small onClick={() => setAsking({ act: 'sign-out', some: chosen })}>
-          <Trans>Log out</Trans>
+          <Trans>Log out everywhere</Trans>
         </Button>
         <Button small look="danger" onClick={() => setAsking({ act: 'suspend', some: chosen })}>
           <Trans>Suspend</Trans>
@@ -162,7 +162,7 @@ export function SelectionActs({ chosen, list, undo, keep, refusal, onDone }: Pro
             one: 'Log # member out?',
             other: 'Log # members out?',
           })}
-          act={t`Log out`}
+          act={t`Log out everywhere`}
           onAct={(reason) => signOut(asking.some, reason)}
           onClose={() => setAsking(undefined)}
         >

@@ -2,13 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '#contract/changes.ts'
 import { type Chat, chats } from '#contract/chats/chat.ts'
 import { ApiError } from '#contract/client.ts'
+import { beforeLeaving } from '#web/api/before-leaving.ts'
 import { client } from '#web/api/client.ts'
 import { onChange } from '#web/api/changes.ts'
 import { arrived } from '#web/api/queries.ts'
 import type { Answers } from './answer/answers.ts'
 import { answersOf } from './answer/use-answers.ts'
 import { chatQuery, chatsQuery, dropChat, findChat, messagesQuery, refreshNewest } from './cache.ts'
-import { refreshDrafts } from './composer/shared-drafts.ts'
+import { refreshDrafts, shareDraftsNow } from './composer/shared-drafts.ts'
 import { moveChat, refreshChats } from './chat-list/chat-pages.ts'
 import { changesOnTheirWay } from './changes-in-turn.ts'
 
@@ -16,7 +17,12 @@ import { changesOnTheirWay } from './changes-in-turn.ts'
 export function followChats(queries: QueryClient): () => void {
   const answers = answersOf(queries)
   refreshDrafts().catch(() => {})
-  return onChange((change) => void refresh(queries, answers, change).catch(() => {}))
+  const stopSharing = beforeLeaving(shareDraftsNow)
+  const unfollow = onChange((change) => void refresh(queries, answers, change).catch(() => {}))
+  return () => {
+    stopSharing()
+    unfollow()
+  }
 }
 
 async function refresh(queries: QueryClient, answers: Answers, { kind, thing }: Change) {

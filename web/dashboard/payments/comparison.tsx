@@ -43,16 +43,16 @@ export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {
         {last && !running && !last.failure && (
           <p>
             <Trans>
-              Compared <When at={last.finishedAt ?? last.startedAt} />: {plansIn(last.lookedAt)}{' '}
-              looked at, {differencesIn(last.differences)}
+              Compared <SpokenTime at={last.finishedAt ?? last.startedAt} />:{' '}
+              {plansIn(last.lookedAt)} looked at, {differencesIn(last.differences)}
             </Trans>
           </p>
         )}
         {last?.failure && (
           <Notice kind="bad" live={false}>
             <Trans>
-              The comparison <When at={last.startedAt} /> could not be finished: {last.failure} No
-              plan was changed; it is tried again every hour.
+              The comparison <SpokenTime at={last.startedAt} /> could not be finished:{' '}
+              {last.failure} No plan was changed; it is tried again every hour.
             </Trans>
           </Notice>
         )}
@@ -79,5 +79,3 @@ const differencesIn = (count: number) =>
   count === 0
     ? t`no difference.`
     : plural(count, { one: '# difference set right.', other: '# differences set right.' })
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -11,6 +11,7 @@ import { endForDeletion } from '#web/api/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { longDate } from '#web/ui/format/when.ts'
+import { dayMs } from '#web/ui/format/durations.ts'
 import { Panel } from './panel.tsx'
 import { Section } from './section.tsx'
 
@@ -19,7 +20,7 @@ const graceDays = 14
 export function DeleteSection({ member }: { member: User }) {
   const keep = useKeepAccount()
   const plan = useCancelledPlan()
-  const [inTwoWeeks] = useState(() => new Date(Date.now() + graceDays * 86_400_000).toISOString())
+  const [inTwoWeeks] = useState(() => new Date(Date.now() + graceDays * dayMs).toISOString())
   if (member.deletesAt)
     return (
       <Section id="delete">
@@ -72,7 +73,7 @@ export function DeleteSection({ member }: { member: User }) {
           </li>
         )}
         <li>
-          <Trans>You are logged out everywhere now.</Trans>
+          <Trans>You are logged out everywhere at once.</Trans>
         </li>
         <li>
           <Trans>

@@ -18,7 +18,7 @@ export const sections = () =>
     { id: 'delete', title: t`Delete account` },
   ] as const
 
-export type SectionId = ReturnType<typeof sections>[number]['id']
+type SectionId = ReturnType<typeof sections>[number]['id']
 
 /** One part of the profile, with an address of its own. */
 export const Section = ({

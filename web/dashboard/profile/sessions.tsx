@@ -73,11 +73,11 @@ const Row = ({ session }: { session: Session }) => (
           t`now`
         ) : (
           <>
-            <Trans>last used</Trans> <When at={session.lastUsedAt} />
+            <Trans>last used</Trans> <SpokenTime at={session.lastUsedAt} />
           </>
         )}
         {' · '}
-        <Trans>logged in</Trans> <When at={session.createdAt} />
+        <Trans>logged in</Trans> <SpokenTime at={session.createdAt} />
       </p>
     </div>
     {!session.current && (
@@ -140,5 +140,3 @@ function Ask({
     </div>
   )
 }
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />

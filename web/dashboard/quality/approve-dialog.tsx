@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { approved } from '#contract/desk/approved.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Restored } from '#web/form/restored.tsx'
 import { Problem } from '#web/form/problem.tsx'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
@@ -31,6 +32,9 @@ export function ApproveDialog(props: Props) {
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, missing)
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -76,7 +80,12 @@ export function ApproveDialog(props: Props) {
       <p className="mt-3 line-clamp-4 border-s-2 border-ink ps-4 [overflow-wrap:anywhere]">
         {question}
       </p>
-      <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 space-y-4">
+      <form
+        ref={form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        className="mt-5 space-y-4"
+      >
         <Restored unsaved={unsaved} />
         <div>
           <label htmlFor={field} className="mb-1.5 block text-[15px] font-medium">

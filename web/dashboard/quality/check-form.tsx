@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type CheckQuestion, operator } from '#contract/desk/operator.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { Restored } from '#web/form/restored.tsx'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Field, FieldError } from '#web/ui/controls/field.tsx'
@@ -30,6 +31,8 @@ export function CheckForm({ check, onClose }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, errors)
   const isKnown = !fileId || files.some(({ _id }) => _id === fileId)
 
   async function save(event: FormEvent) {
@@ -65,7 +68,12 @@ export function CheckForm({ check, onClose }: Props) {
       onClose={onClose}
       className="m-auto max-h-[90dvh] w-[min(560px,calc(100vw-24px))] overflow-y-auto rounded-xl border border-rule bg-paper p-0 shadow-float"
     >
-      <form noValidate onSubmit={(event) => void save(event)} className="space-y-5 p-5 sm:p-7">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => void save(event)}
+        className="space-y-5 p-5 sm:p-7"
+      >
         <h2 className="font-heading text-[24px] leading-tight">
           {check ? t`Edit the question` : t`Add a question`}
         </h2>

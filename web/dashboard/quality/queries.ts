@@ -4,9 +4,7 @@ import { approved } from '#contract/desk/approved.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { type CheckRun, operator } from '#contract/desk/operator.ts'
 import { questions } from '#contract/desk/questions.ts'
-import { keyOf, reading } from '#web/api/queries.ts'
-
-const quiet = { meta: { quiet: true } }
+import { keyOf, reading, quiet } from '#web/api/queries.ts'
 
 export const checksQuery = { ...reading(operator.checks), ...quiet }
 

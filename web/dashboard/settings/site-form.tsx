@@ -11,6 +11,7 @@ import { keyOf } from '#web/api/queries.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 import { renameSite } from '#web/site-name.ts'
 import { Restored } from '#web/form/restored.tsx'
+import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -27,6 +28,8 @@ export function SiteForm({ all }: { all: Settings }) {
   const id = useId()
   const queries = useQueryClient()
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, errors)
   const save = useMutation({
     mutationFn: (body: SiteChange) => client.envelope(settings.change, { body }),
     onMutate: () => setErrors({}),
@@ -100,11 +103,11 @@ export function SiteForm({ all }: { all: Settings }) {
         ref={title}
         id={id}
         tabIndex={-1}
-        className="font-heading text-[24px] leading-tight tracking-[-0.01em]"
+        className="scroll-mt-6 font-heading text-[24px] leading-tight tracking-[-0.01em]"
       >
         <Trans>The site</Trans>
       </h2>
-      <form noValidate onSubmit={submit} className="mt-5 max-w-xl space-y-5">
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 max-w-xl space-y-5">
         <Restored unsaved={unsaved} />
         {fields.map(({ name, label, hint, most }) => (
           <Field

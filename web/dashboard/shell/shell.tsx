@@ -35,6 +35,7 @@ import { usePalette } from './palette/use-palette.tsx'
 import { PastDueBanner } from './past-due-banner.tsx'
 import { Places } from './places.tsx'
 import { Quota } from './quota.tsx'
+import { useFocusInSideBar, useFocusOnScreen } from './use-focus-on-screen.ts'
 import { useSideSwipe } from './use-side-swipe.ts'
 
 /** The frame of every dashboard screen: the side bar, and beside it what the screen shows. */
@@ -51,6 +52,8 @@ export function Shell(theme: Theme) {
   useEffect(() => (open ? onceClosed(() => setOpen(false)) : undefined), [open])
   useWithoutConnection()
   useVisibleHeight()
+  useFocusOnScreen(screenId)
+  useFocusInSideBar(sideBarId, !wide && open)
   const { openPalette, palette } = usePalette()
   const frame = useMemo(
     () => ({ sideSlot, openSide: () => setOpen(true), closeSide: () => setOpen(false) }),
@@ -75,9 +78,11 @@ export function Shell(theme: Theme) {
           )}
           <aside
             ref={side}
+            id={sideBarId}
+            tabIndex={-1}
             aria-label={t`Side bar`}
             inert={away}
-            className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,18.75rem)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade short:overflow-y-auto transition-transform duration-180 md:static md:w-[15.5rem] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
+            className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,18.75rem)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade outline-none short:overflow-y-auto transition-transform duration-180 md:static md:w-[15.5rem] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
           >
             <div className="flex h-12 shrink-0 items-center px-5">
               <Logo
@@ -165,6 +170,7 @@ function useWithoutConnection() {
 }
 
 const screenId = 'screen'
+const sideBarId = 'side-bar'
 
 /** For the keyboard: past the side bar with all its chats. */
 const SkipLink = () => (

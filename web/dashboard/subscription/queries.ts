@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react'
 import { payments } from '#contract/account/payments.ts'
 import { type Plan, type Subscription, subscriptions } from '#contract/account/subscriptions.ts'
-import { keyOf, reading, readingPages } from '#web/api/queries.ts'
+import { keyOf, reading, readingPages, quiet } from '#web/api/queries.ts'
 import { loadUser } from '#web/api/start.ts'
 import {
   setMemberSubscription,
@@ -10,8 +10,6 @@ import {
   setSubscriptions,
   useStore,
 } from '#web/state/store.ts'
-
-const quiet = { meta: { quiet: true } }
 
 /** All plans that are offered, in their order; what was read is in the store. */
 export function usePlans() {

@@ -1,16 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { SpinningRing } from '../feedback/spinner.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type Look = 'strong' | 'plain' | 'quiet' | 'danger'
 
 const looks: Record<Look, string> = {
   strong:
-    'bg-blue text-on-blue hover:bg-blue-strong disabled:bg-rule disabled:text-soft aria-busy:bg-blue aria-busy:text-on-blue',
+    'bg-blue text-on-blue hover:bg-blue-strong disabled:bg-rule disabled:text-soft not-aria-busy:aria-disabled:bg-rule not-aria-busy:aria-disabled:text-soft aria-busy:bg-blue aria-busy:text-on-blue',
   plain:
-    'border border-rule bg-card text-ink hover:border-edge disabled:opacity-60 aria-busy:opacity-60 dark:border-edge/60 dark:hover:border-edge',
-  quiet: 'text-soft hover:bg-shade hover:text-ink disabled:opacity-60 aria-busy:opacity-60',
+    'border border-rule bg-card text-ink hover:border-edge disabled:opacity-60 aria-disabled:opacity-60 aria-busy:opacity-60 dark:border-edge/60 dark:hover:border-edge',
+  quiet:
+    'text-soft hover:bg-shade hover:text-ink disabled:opacity-60 aria-disabled:opacity-60 aria-busy:opacity-60',
   danger:
-    'border border-rule bg-card text-bad hover:border-bad disabled:opacity-60 aria-busy:opacity-60 dark:border-edge/60 dark:hover:border-bad',
+    'border border-rule bg-card text-bad hover:border-bad disabled:opacity-60 aria-disabled:opacity-60 aria-busy:opacity-60 dark:border-edge/60 dark:hover:border-bad',
 }
 
 type Props = ComponentProps<'button'> & {
@@ -32,19 +34,20 @@ export function Button({
   children,
   className = '',
   type = 'button',
-  onClick,
   ...rest
 }: Props) {
+  const kept = useKeptFocus(rest)
   const size = small
     ? 'min-h-8 px-2.5 text-[13px] whitespace-nowrap'
     : 'min-h-11 px-4 py-2 text-[15px] text-balance'
   return (
     <button
       {...rest}
+      {...kept}
       type={type}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || kept['aria-disabled']}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy ? (event) => event.preventDefault() : kept.onClick}
       className={`inline-flex items-center justify-center gap-2 rounded font-medium transition-colors duration-150 ${size} ${looks[look]} ${className}`}
     >
       {busy ? <BusyDot /> : icon}
@@ -69,9 +72,10 @@ export const IconButton = ({
   <button
     type="button"
     {...rest}
+    {...useKeptFocus(rest)}
     aria-label={label}
     title={label}
-    className={`inline-flex size-10 shrink-0 items-center justify-center rounded text-soft transition-colors duration-150 hover:bg-shade hover:text-ink disabled:opacity-40 [&_svg]:size-[18px] ${className}`}
+    className={`inline-flex size-10 shrink-0 items-center justify-center rounded text-soft transition-colors duration-150 hover:bg-shade hover:text-ink disabled:opacity-40 aria-disabled:opacity-40 [&_svg]:size-[18px] ${className}`}
   >
     {children}
   </button>

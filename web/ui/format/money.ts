@@ -9,8 +9,7 @@ export const moneyOf = (money: Money, locale = formatLocale()): string =>
   written(money, { trailingZeroDisplay: 'stripIfInteger' }, locale)
 
 /** The same with its decimals always, for amounts that stand below each other. */
-export const exactMoneyOf = (money: Money, locale = formatLocale()): string =>
-  written(money, {}, locale)
+export const exactMoneyOf = (money: Money): string => written(money, {}, formatLocale())
 
 /** "€9 a month", "€90 a year". */
 export const priceOf = (price: Price): string =>

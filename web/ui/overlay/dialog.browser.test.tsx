@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { userEvent } from 'vitest/browser'
+import '#web/styles/app.css'
 import { Dialog } from './dialog.tsx'
 
-function Part() {
+function Part({ className, children }: { className?: string; children?: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -12,7 +13,8 @@ function Part() {
         Open
       </button>
       {open && (
-        <Dialog label="A dialog" onClose={() => setOpen(false)}>
+        <Dialog label="A dialog" onClose={() => setOpen(false)} {...(className && { className })}>
+          {children}
           <button type="button" onClick={() => setOpen(false)}>
             Done
           </button>
@@ -34,3 +36,26 @@ for (const how of ['Escape', 'its own button'])
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     await expect.element(open).toHaveFocus()
   })
+
+test('a dialog closes when somebody presses beside it, and not within its margin or after selecting', async () => {
+  const screen = await render(
+    <Part className="m-auto p-10">
+      <input aria-label="Reason" defaultValue="some words" />
+    </Part>,
+  )
+  await screen.getByRole('button', { name: 'Open' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.click({ position: { x: 5, y: 5 } })
+  await expect.element(dialog).toBeVisible()
+  // Words are selected up to where the dialog ends, and beyond.
+  const press = (type: string, at: { clientX: number; clientY: number }, on: Element) =>
+    on.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, ...at }))
+  const box = dialog.element().getBoundingClientRect()
+  const field = screen.getByLabelText('Reason').element()
+  press('pointerdown', { clientX: box.left + 50, clientY: box.top + 50 }, field)
+  press('click', { clientX: box.left - 20, clientY: box.top + 50 }, dialog.element())
+  await expect.element(dialog).toBeVisible()
+  press('pointerdown', { clientX: box.left - 20, clientY: box.top + 50 }, dialog.element())
+  press('click', { clientX: box.left - 20, clientY: box.top + 50 }, dialog.element())
+  await expect.element(dialog).not.toBeInTheDocument()
+})

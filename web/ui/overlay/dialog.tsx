@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 type Props = { label: string; onClose: () => void; children: ReactNode; className?: string }
 
@@ -8,6 +8,7 @@ type Props = { label: string; onClose: () => void; children: ReactNode; classNam
  */
 export function Dialog({ label, onClose, children, className = '' }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const isPressedBeside = useRef(false)
   useEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
@@ -29,12 +30,23 @@ export function Dialog({ label, onClose, children, className = '' }: Props) {
         event.preventDefault()
         onClose()
       }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = isBeside(event)
+      }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose()
+        // Who selects words in a field may let go beside the dialog.
+        if (isPressedBeside.current && isBeside(event)) onClose()
       }}
       className={`text-ink backdrop:bg-[rgb(20_20_18/45%)] ${className}`}
     >
       {children}
     </dialog>
   )
+}
+
+/** On what lies around the dialog. Its own margin is the dialog itself, too, but within its box. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+  return target === currentTarget && !isWithin
 }

@@ -1,18 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
-import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
+import { expect, test } from 'vitest'
+import {
+  builtInAnswerer,
+  passageOf as foundPassage,
+} from '#server/features/answering/testing/ask-built-in.ts'
 import type { DocumentAccess, FoundAcross, FoundPassage, Turn } from '#server/infra/model/model.ts'
 import { inOneLanguage } from './across.ts'
-import { builtInModel } from './built-in.ts'
 
-const embedding = createEmbed()
-afterAll(() => embedding.close())
-const model = builtInModel(embedding.embed, 0)
+const answer = builtInAnswerer()
 
-const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage => ({
-  ...{ id: text, fileId: 'port', filename: 'port.pdf', title: 'Rules of the port', page: 3 },
-  ...{ place: null, own: false, heading: 'Fees', text, score: 1, meaning: null },
-  ...own,
-})
+const passageOf = (text: string, own: Partial<FoundPassage> = {}) =>
+  foundPassage(text, { heading: 'Fees', ...own })
 const english = passageOf('The fee for a mooring is £310 a year. The pier is closed in a gale.')
 const german = passageOf(
   'Die Mauer ist drei Meter hoch. Sie ist aus Stein und wird im Mai gestrichen.',
@@ -21,30 +18,16 @@ const german = passageOf(
   },
 )
 
-async function ask(
-  text: string,
-  passages: FoundPassage[],
-  found?: FoundAcross,
-  history: Turn[] = [],
-) {
+const ask = (text: string, passages: FoundPassage[], found?: FoundAcross, history: Turn[] = []) => {
   const access = { across: () => Promise.resolve(found) } as unknown as DocumentAccess
-  const question = { text, history, access }
-  let said = ''
-  const cited: string[] = []
-  let grounded: string | undefined
-  for await (const part of model.answer(question, passages, new AbortController().signal)) {
-    if (part.type === 'text') said += part.delta
-    if (part.type === 'source') cited.push(part.citation.quote)
-    if (part.type === 'grounded') grounded = part.grounded
-  }
-  return { said, cited, grounded }
+  return answer(text, passages, { history, access })
 }
 
 const fees = { texts: ['how much is mooring fee?'], put: ['fee'], passages: [english] }
 
 test('what documents in another language surely answer is quoted, and never said to be sure', async () => {
-  const { said, cited, grounded } = await ask('Wie hoch ist die Mooring-Gebühr?', [german], fees)
-  expect(cited[0]).toBe('The fee for a mooring is £310 a year.')
+  const { said, quotes, grounded } = await ask('Wie hoch ist die Mooring-Gebühr?', [german], fees)
+  expect(quotes[0]).toBe('The fee for a mooring is £310 a year.')
   expect(said).toContain('Dokumenten in einer anderen Sprache als die Frage (gesucht nach „fee“)')
   expect(said).toContain('Das hilft vielleicht weiter')
   expect(grounded).toBeUndefined()
@@ -53,22 +36,31 @@ test('what documents in another language surely answer is quoted, and never said
 test('what is only likely to answer is quoted at the beginning of a talk, and not within one', async () => {
   const other = { ...fees, texts: ['is pier in storm open?'], put: ['pier'] }
   const question = 'Ist der Pier im Sturm offen?'
-  const { cited, grounded } = await ask(question, [german], other)
-  expect(cited).toEqual(['The pier is closed in a gale.'])
+  const { quotes, grounded } = await ask(question, [german], other)
+  expect(quotes).toEqual(['The pier is closed in a gale.'])
   expect(grounded).toBeUndefined()
   const before: Turn[] = [
     { role: 'user', content: 'Wie hoch ist die Mauer?' },
     { role: 'bot', content: 'Drei Meter.' },
   ]
   const within = await ask(question, [german], other, before)
-  expect(within.cited).toEqual([])
+  expect(within.quotes).toEqual([])
   expect(within.said).toContain('/view-pdf/port.pdf')
+})
+
+test('what documents in another language lack half of is not quoted from them beside others', async () => {
+  const other = { ...fees, texts: ['is pier in storm open?'], put: ['pier'], isHalfMissing: true }
+  const { quotes, said } = await ask('Ist der Pier im Sturm offen?', [german], other)
+  expect(quotes).toEqual([])
+  expect(said).toContain('/view-pdf/port.pdf')
+  // Where all documents are in the other language, nothing else can be meant.
+  expect((await ask('Ist der Pier im Sturm offen?', [english], other)).quotes).toHaveLength(1)
 })
 
 test('where none answers, the closest places of both languages are named', async () => {
   const other = { ...fees, texts: ['who has pier?'], put: ['pier'] }
-  const { said, cited, grounded } = await ask('Wer hat den Pier?', [german], other)
-  expect(cited).toEqual([])
+  const { said, quotes, grounded } = await ask('Wer hat den Pier?', [german], other)
+  expect(quotes).toEqual([])
   expect(said).toContain('/view-pdf/port.pdf')
   expect(said).toContain('(gesucht nach „pier“)')
   expect(grounded).toBe('no')
@@ -113,10 +105,7 @@ test.each([
 
 test('nothing is looked for in another language where the answer is sure', async () => {
   const access = { across: () => Promise.reject(new Error('asked')) } as unknown as DocumentAccess
-  const question = { text: 'What is the fee for a mooring?', history: [], access }
-  let said = ''
-  for await (const part of model.answer(question, [english], new AbortController().signal))
-    if (part.type === 'text') said += part.delta
+  const { said } = await answer('What is the fee for a mooring?', [english], { access })
   expect(said).toContain('The fee for a mooring is £310 a year.')
 })
 
@@ -132,8 +121,7 @@ test('a question in another language than the one before is put into the other a
     { role: 'user', content: 'My sink is blocked, how long till someone comes?' },
     { role: 'bot', content: 'Three days.' },
   ]
-  const question = { text: 'und wenn die Heizung im Winter ausfällt?', history, access }
-  for await (const part of model.answer(question, [english], new AbortController().signal))
-    expect(part).toBeDefined()
+  const asked = 'und wenn die Heizung im Winter ausfällt?'
+  expect((await answer(asked, [english], { history, access })).parts).not.toEqual([])
   expect(looked).toBe('und wenn die Heizung im Winter ausfällt?')
 })

@@ -1,16 +1,23 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
-import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { FoundAcross, Question } from '#server/infra/model/model.ts'
 import { isAnswer, isSure } from './doubts/doubt.ts'
 import { type WeighedPassage, onlyGoesOn } from '#server/features/documents/documents.ts'
 import type { Candidate } from './scoring.ts'
-import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { isAmong, tellingStems } from '../words/telling.ts'
 import { wordsOf } from '../words/words.ts'
-import { type Chosen, type Weighed, apart, asRead, likeliest, withNear } from './weighed.ts'
+import {
+  type Chosen,
+  type Weighed,
+  bestOfEachPassage,
+  asOneReading,
+  likeliest,
+  withNearlyAsGood,
+} from './weighed.ts'
 
-export type Across = Weighed &
+type Across = Weighed &
   Required<Pick<Weighed, 'doubts'>> &
-  Pick<FoundAcross, 'put' | 'isMissing' | 'rarest'>
+  Pick<FoundAcross, 'put' | 'isMissing' | 'isHalfMissing' | 'rarest'>
 
 /**
  * What is put into the other language: with words of the question before only where the question
@@ -37,7 +44,7 @@ export async function weighedAcross(
   const found = await access?.across?.(text)
   if (!found) return undefined
   const { texts, passages, ...looked } = found
-  const { doubts, ...weighed } = await likeliest(embed, texts.map(asRead), passages)
+  const { doubts, ...weighed } = await likeliest(embed, texts.map(asOneReading), passages)
   return doubts && { ...weighed, doubts, ...looked }
 }
 
@@ -63,10 +70,10 @@ export function withAcross(
   if (isQuoted)
     return {
       ...here,
-      ...{ chosen: withNear(across.candidates).slice(0, most), closest: [] },
+      ...{ chosen: withNearlyAsGood(across.candidates).slice(0, most), closest: [] },
       ...{ isInAnotherLanguage: true, isSure: false, put },
     }
-  const places = apart(across.candidates.filter(isClose(across)))
+  const places = bestOfEachPassage(across.candidates.filter(isClose(across)))
   // The reader learns nothing from places that have none of the rare words.
   if (isAlone) return { ...here, chosen: [], closest: places, isInAnotherLanguage: true, put }
   return places.length > 0 ? { ...here, elsewhere: places, put } : here
@@ -90,8 +97,8 @@ function isClose({ put, isMissing, rarest }: Across): (one: Candidate) => boolea
     const text = [passage.title, passage.heading, passage.text].join(' ')
     return (
       first !== undefined &&
-      speaksOf(first, text) &&
-      (others.length === 0 || others.some((senses) => speaksOf(senses, text)))
+      saysOneOf(first, text) &&
+      (others.length === 0 || others.some((senses) => saysOneOf(senses, text)))
     )
   }
 }
@@ -99,13 +106,30 @@ function isClose({ put, isMissing, rarest }: Across): (one: Candidate) => boolea
 // Chosen on the tuned half of `npm run bench -- ordinary across`.
 const likelyFrom = 0.5
 
-/** Of what was put word by word, only what is of the kind that was asked for. */
-const isLikely = ({ likelihood, doubts }: Across): boolean =>
-  likelihood >= likelyFrom && doubts.unmet === 0
+/**
+ * A question that was translated word by word is only answered by what is of the kind that it asks for, and
+ * where most of its words stand in those documents: ‘where can I park my camper’ is not asked of all places
+ * to park.
+ */
+const isLikely = ({ likelihood, doubts, isHalfMissing }: Across): boolean =>
+  likelihood >= likelyFrom && doubts.unmet === 0 && !isHalfMissing
 
-function speaksOf(words: string[], text: string): boolean {
+function saysOneOf(words: string[], text: string): boolean {
   const said = [...wordsOf(text)]
-  return [...wordsOf(words.join(' '))].some((word) =>
-    said.some((one) => one === word || areSynonyms(word, one)),
-  )
+  return [...wordsOf(words.join(' '))].some((word) => isAmong(word, said))
+}
+
+/**
+ * Whether the question is in one language and what was found in another: the words say nothing
+ * then, and the embeddings little.
+ */
+export function isInAnotherLanguage(
+  question: string,
+  passages: Pick<WeighedPassage, 'text'>[],
+): boolean {
+  const asked = languageOfQuestion(question)
+  const found = passages
+    .map(({ text }) => languageIn(text))
+    .filter((language) => language !== undefined)
+  return asked !== undefined && found.length > 0 && !found.includes(asked)
 }

@@ -1,28 +1,18 @@
-import { afterAll, expect, test } from 'vitest'
-import { standsOn } from '#server/features/documents/citations/marks.ts'
-import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
+import { expect, test } from 'vitest'
+import {
+  builtInAnswerer,
+  passageOf as foundPassage,
+} from '#server/features/answering/testing/ask-built-in.ts'
+import { wordEmbed } from '#server/features/answering/testing/fake-provider.ts'
 import { builtInModel } from './built-in.ts'
+import { standsOn } from '#server/features/documents/citations/marks.ts'
 import type { AnswerPart, FoundPassage, Turn } from '#server/infra/model/model.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 
-const embedding = createEmbed()
-afterAll(() => embedding.close())
-const model = builtInModel(embedding.embed, 0)
+const answer = builtInAnswerer()
 
-const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage => ({
-  id: text.slice(0, 20),
-  fileId: 'port',
-  filename: 'port.pdf',
-  title: 'Rules of the port',
-  page: 3,
-  place: null,
-  own: false,
-  heading: '2 Moorings › 2.1 Fees',
-  text,
-  score: 1,
-  meaning: null,
-  ...own,
-})
+const passageOf = (text: string, own: Partial<FoundPassage> = {}) =>
+  foundPassage(text, { heading: '2 Moorings › 2.1 Fees', ...own })
 
 const fees = passageOf(
   'The fee for a mooring is £310 a year. Visitors pay £18 a night, and may stay for ten nights.',
@@ -32,15 +22,8 @@ const table = passageOf(
   { page: 4 },
 )
 
-async function ask(text: string, passages: WeighedPassage[] = [fees, table], history: Turn[] = []) {
-  const parts: AnswerPart[] = []
-  for await (const part of model.answer({ text, history }, passages, new AbortController().signal))
-    parts.push(part)
-  const said = parts.flatMap((part) => (part.type === 'text' ? [part.delta] : [])).join('')
-  const citations = parts.flatMap((part) => (part.type === 'source' ? [part.citation] : []))
-  const grounded = parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : []))[0]
-  return { said, citations, grounded, parts }
-}
+const ask = (text: string, passages: WeighedPassage[] = [fees, table], history: Turn[] = []) =>
+  answer(text, passages, { history })
 
 test('the sentence that holds the answer is quoted with its page', async () => {
   const { said, citations, grounded } = await ask('What is the fee for a mooring?')
@@ -198,12 +181,10 @@ test('an instruction in a document is only ever quoted', async () => {
 test('an answer that is stopped says no more', async () => {
   const abort = new AbortController()
   const heard: AnswerPart[] = []
+  const model = builtInModel(wordEmbed, 0)
+  const question = { text: 'What is the fee for a mooring?', history: [] }
   const listening = (async () => {
-    for await (const part of model.answer(
-      { text: 'What is the fee for a mooring?', history: [] },
-      [fees],
-      abort.signal,
-    )) {
+    for await (const part of model.answer(question, [fees], abort.signal)) {
       heard.push(part)
       if (part.type === 'text') abort.abort()
     }
@@ -247,11 +228,8 @@ test('around the quotes stands the language of the question, or the one its memb
   const german = await ask('Wie lange ist der Lesesaal am Donnerstag geöffnet?', [opening])
   expect(german.said).toContain('Aus *Benutzungsordnung*, Seite 3, unter „Öffnungszeiten“:')
   expect(german.said).toContain('> „Der Lesesaal ist am Donnerstag')
-  const parts: string[] = []
-  const asked = { text: 'Mongolia?', history: [], language: 'de' }
-  for await (const part of model.answer(asked, [], new AbortController().signal))
-    if (part.type === 'text') parts.push(part.delta)
-  expect(parts.join('')).toContain('Die Bibliothek enthält keine Antwort auf diese Frage.')
+  const { said } = await answer('Mongolia?', [], { language: 'de' })
+  expect(said).toContain('Die Bibliothek enthält keine Antwort auf diese Frage.')
   expect((await ask('What is the capital of Mongolia?', [opening])).said).toContain('does not hold')
 })
 

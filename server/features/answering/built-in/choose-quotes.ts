@@ -4,56 +4,55 @@ import {
   type WeighedPassage,
   asMeant,
   asksForMore,
-  onlyGoesOn,
-  lastHeading,
-  plainHeading,
   readingsOf,
 } from '#server/features/documents/documents.ts'
-import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
-import type { Question } from '#server/infra/model/model.ts'
+import type { Question, Turn } from '#server/infra/model/model.ts'
+import { inOneLanguage, isInAnotherLanguage, weighedAcross, withAcross } from './across.ts'
+import { ofAgeAsked } from './asked/age-asked.ts'
+import { ofCaseAsked } from './asked/case-asked.ts'
+import { withChangesSince } from './asked/changed-since.ts'
+import { keeperAsked } from './asked/keeper-asked.ts'
+import { withLaterSection } from './asked/later-section.ts'
+import { asksOnlyKind } from './asked/kind-asked.ts'
+import { listAsked } from './asked/list-asked.ts'
+import { optionAsked } from './asked/option-asked.ts'
+import { ofPersonAsked } from './who/person-asked.ts'
+import { programAsked } from './asked/program-asked.ts'
+import { withWholeList } from './asked/whole-list.ts'
 import { asksForNumber } from './doubts/answer-forms.ts'
-import { hasAllOf, isFar, isSure } from './doubts/doubt.ts'
+import { isFar } from './doubts/doubt.ts'
 import { isBesideInstruction } from './doubts/instructions.ts'
-import { type Candidate, foundBy } from './scoring.ts'
-import { inOneLanguage, weighedAcross, withAcross } from './across.ts'
-import {
-  type Chosen,
-  type Quotes,
-  type Weighed,
-  apart,
-  asRead,
-  isAnswered,
-  likeliest,
-  onceEach,
-  withNear,
-  withWhatIsAsked,
-} from './weighed.ts'
-import { speaksOf } from './speaks-of.ts'
-import { isSaidIn, tellingStems } from '../words/telling.ts'
 import { ofOneDocument } from './halves.ts'
 import {
-  asksOnlyHow,
-  isOf,
+  asWhole,
   lastQuoted,
   preferringLast,
   withoutRepeating,
   withoutWordsBefore,
 } from './in-talk.ts'
-import { withoutStrayPointers } from './with-antecedent.ts'
-import { waysToReach } from '../words/ways-to-reach.ts'
-import { hasEveryWord } from '../words/words.ts'
-import { ofAgeAsked } from './asked/age-asked.ts'
-import { ofCaseAsked } from './asked/case-asked.ts'
-import { withChangesSince } from './asked/changed-since.ts'
-import { optionAsked } from './asked/option-asked.ts'
-import { withOtherCounts } from './other-counts.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
-import { keeperAsked } from './asked/keeper-asked.ts'
-import { withLaterSection } from './asked/later-section.ts'
-import { listAsked } from './asked/list-asked.ts'
-import { programAsked } from './asked/program-asked.ts'
-import { withWholeList } from './asked/whole-list.ts'
-import { type SectionAsked, sectionAsked } from './asked/section-asked.ts'
+import { withoutTold } from './more-of-it.ts'
+import { withOtherCounts } from './other-counts.ts'
+import { quotesOfSection, withSection } from './quotes-of-section.ts'
+import { ofRowTold } from './row-told.ts'
+import type { Candidate } from './scoring.ts'
+import { speaksOf } from './speaks-of.ts'
+import { withoutStrayPointers } from './telling/with-antecedent.ts'
+import {
+  type Chosen,
+  type Quotes,
+  type Weighed,
+  asOneReading,
+  bestOfEachPassage,
+  isAnswered,
+  isSurely,
+  withNearlyAsGood,
+  withWhatIsAsked,
+  withoutEqualRows,
+  withoutRepeatedQuotes,
+} from './weighed.ts'
+import { weighedWithNames } from './weighed-with-names.ts'
+import { waysToReach } from '../words/ways-to-reach.ts'
 
 const mostQuotes = { short: 1, medium: 3, long: 6 }
 
@@ -66,78 +65,115 @@ export async function chooseQuotes(
   question: Question,
   passages: WeighedPassage[],
 ): Promise<Chosen> {
+  const read = await weighedFor(embed, question, passages)
+  const here = await chosenHere(question, passages, read)
+  const { text, readings, whole, most } = read
+  // ‘Why not?’ has no word to look for in another language.
+  const isEnough = here.chosen.length > 0 || asksOnlyKind(text)
+  if (isEnough && !here.isInAnotherLanguage) return here
+  const across = await weighedAcross(embed, question, inOneLanguage(text, readings[0]!.whole))
+  if (!across) return here
+  return withAcross(here, whole, across, { most, isInTalk: question.history.length > 0 })
+}
+
+/** A question as it is read, and what is found by that. */
+type Read = {
+  /** Without typos, and so is the talk before it. */
+  text: string
+  history: Turn[]
+  /** Of the question as a whole. */
+  readings: Asked[]
+  halvesRead: Asked[][]
+  whole: Weighed
+  halves: Weighed[]
+  /** How many quotes there may be. */
+  most: number
+  /** It asks for more of what was quoted. */
+  isMore: boolean
+}
+
+async function weighedFor(
+  embed: Embed,
+  question: Question,
+  passages: WeighedPassage[],
+): Promise<Read> {
   const corrections = passages[0]?.evidence?.corrections ?? []
   const { words, length = 'medium' } = question.manner ?? {}
   const [text, history] = asMeant(question.text, question.history, corrections)
   const asked = readingsOf(text, history, words)
-  const weighed = await weighedWhole(embed, { ...question, text }, asked.whole, passages)
   const isMore = asksForMore(question.text)
-  const whole = isMore ? weighed : withoutRepeating(text, history, preferred(text, weighed))
-  const found: Weighed[] = []
-  for (const readings of asked.halves)
-    found.push(await preferringLast(embed, readings[0]!.fresh, readings, passages))
-  const halves: Weighed[] = []
-  for (const [at, one] of (await ofOneDocument(embed, asked.halves, found, passages)).entries()) {
-    const { fresh } = asked.halves[at]![0]!
-    const answered = withLaterSection(fresh, withWhatIsAsked(fresh, one))
-    const half = await withSection({ ...question, text: fresh }, passages, answered)
-    halves.push({ ...half, isTold: tells.test(fresh) })
-  }
-  const most = mostQuotes[isMore ? 'long' : length]
-  const isOne = halves.length === 0 && !isMore
-  const line = isOne ? await quotesOfLine(question, passages, whole, most) : undefined
-  const section =
-    isOne && !line ? await quotesOfSection(question, passages, whole, most) : undefined
-  const list = isOne && !line && !section ? listAsked(asked.whole[0]!.whole, whole) : undefined
-  const quotes = line ?? section ?? list ?? quotesOf(whole, halves, most)
+  const weighed = await weighedWithNames(embed, { ...question, text }, asked.whole, passages)
+  const meant = ofRowTold(history, preferred(text, weighed))
+  const whole = isMore ? weighed : withoutRepeating(text, history, meant)
+  const halves = await weighedHalves(embed, question, asked.halves, passages)
   // The name of the document that is quoted need not stand in a quote.
-  const ofRest = whole.ofRest === undefined ? [] : [asRead(whole.ofRest)]
-  // The line of an option need not repeat the question, nor the section or the list that has its name.
-  const isWhole = !isOne || line !== undefined || section?.isSole || list !== undefined
-  const { chosen: taken, isSure: isCertain } = isWhole
-    ? quotes
-    : withWholeList(
-        await withWhatIsLeftOut(
-          withOtherCounts(quotes, text, most),
-          [...asked.whole, ...ofRest],
-          question,
-          most,
-        ),
-        text,
-      )
-  const ofQuestion = withoutWordsBefore(text, history, taken)
+  const ofRest = whole.ofRest === undefined ? [] : [asOneReading(whole.ofRest)]
+  return {
+    ...{ text, history, readings: [...asked.whole, ...ofRest], halvesRead: asked.halves },
+    ...{ whole, halves, most: mostQuotes[isMore ? 'long' : length], isMore },
+  }
+}
+
+/** What is quoted in the language of the question, without what only looks like an answer. */
+async function chosenHere(
+  question: Question,
+  passages: WeighedPassage[],
+  read: Read,
+): Promise<Chosen> {
+  const { text, whole, most, isMore } = read
+  const quotes = await quotesOf(question, passages, read)
+  const ofQuestion = withoutWordsBefore(text, read.history, quotes.chosen)
   const isOther = isInAnotherLanguage(
     question.text,
     ofQuestion.length > 0
       ? ofQuestion.map(({ passage }) => passage)
       : passages.slice(0, passagesRead),
   )
-  // ‘In the evening call 0114 …’ says the number for a toothache, too.
-  const saysNumber = (quote: string) => asksForNumber(question.text) && waysToReach.test(quote)
-  const all = [...asked.whole, ...asked.halves.flat(), ...ofRest, asRead(question.text)]
+  const all = [...read.readings, ...read.halvesRead.flat(), asOneReading(question.text)]
+  const isSpoken = speaksOfIt(question, all)
   const spoken =
-    isCertain || isOther || asksOnlyHow(text)
+    quotes.isSure || isOther || asksOnlyKind(text)
       ? ofQuestion
-      : ofQuestion.filter(({ passage, unit }) => saysNumber(unit.quote) || speaksOf(all, passage))
-  const ofThatAge = ofAgeAsked(text, spoken, whole.candidates, lastQuoted(passages))
+      : ofQuestion.filter((one) => isSpoken(one) || saysItOtherwise(whole, one))
+  const ofThatAge = isOther
+    ? undefined
+    : ofAgeAsked(text, spoken, whole.candidates, lastQuoted(passages))
   const isOfIt = ({ passage, unit }: Candidate) =>
     speaksOf(all, spoken.length > 0 ? { ...passage, text: unit.text } : passage)
-  const ofAge = ofThatAge && !isOther && isOfIt(ofThatAge) ? ofThatAge : undefined
-  const chosen = withoutStrayPointers(ofAge ? [ofAge, ...spoken].slice(0, most) : spoken)
-  const isUnheard = ofQuestion.length > 0 && chosen.length === 0
-  // A sentence that has a rare word of the question is close, whatever its meaning.
-  const isNear = isOther || (whole.candidates[0]?.signs.words ?? 0) >= wordsOfNear
-  const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isNear)
-  const here: Chosen = {
+  const ofAge = ofThatAge && isOfIt(ofThatAge) ? ofThatAge : undefined
+  const told = withoutStrayPointers(ofAge ? [ofAge, ...spoken].slice(0, most) : spoken)
+  const chosen = quotes.isSure || isMore ? told : withoutEqualRows(told, whole.candidates)
+  const hasClosest =
+    chosen.length === 0 &&
+    (ofQuestion.length === 0 || told.length > 0) &&
+    isSomethingNear(whole, isOther)
+  return {
     chosen,
-    isSure: isCertain && !isOther && !ofAge && !chosen.some(isBesideInstruction),
-    ...{ isInAnotherLanguage: isOther, corrections },
-    closest: isUnknown || isUnheard ? [] : apart(whole.candidates),
+    isSure: quotes.isSure && !isOther && !ofAge && !chosen.some(isBesideInstruction),
+    isInAnotherLanguage: isOther,
+    corrections: passages[0]?.evidence?.corrections ?? [],
+    closest: hasClosest ? bestOfEachPassage(whole.candidates) : [],
   }
-  if (chosen.length > 0 && !isOther) return here
-  const across = await weighedAcross(embed, question, inOneLanguage(text, asked.whole[0]!.whole))
-  if (!across) return here
-  return withAcross(here, whole, across, { most, isInTalk: question.history.length > 0 })
+}
+
+/** The halves of a question that asks two things, each weighed as a question of its own. */
+async function weighedHalves(
+  embed: Embed,
+  question: Question,
+  readings: Asked[][],
+  passages: WeighedPassage[],
+): Promise<Weighed[]> {
+  const found: Weighed[] = []
+  for (const half of readings)
+    found.push(await preferringLast(embed, half[0]!.fresh, half, passages))
+  const halves: Weighed[] = []
+  for (const [at, one] of (await ofOneDocument(embed, readings, found, passages)).entries()) {
+    const { fresh } = readings[at]![0]!
+    const answered = withLaterSection(fresh, withWhatIsAsked(fresh, one))
+    const half = await withSection({ ...question, text: fresh }, passages, answered)
+    halves.push({ ...half, isTold: tells.test(fresh) })
+  }
+  return halves
 }
 
 /** ‘May I sing? I was ill.’ */
@@ -145,84 +181,73 @@ const tells = /^(?:i|we|my|he|she|they|ich|wir|mein\p{L}{0,2}|er|sie)(?!\p{L})[^
 
 /** With what the question means first, though another sentence has more of its words. */
 const preferred = (text: string, weighed: Weighed): Weighed =>
-  ofCaseAsked(text, withChangesSince(text, withLaterSection(text, withWhatIsAsked(text, weighed))))
+  ofPersonAsked(
+    text,
+    ofCaseAsked(
+      text,
+      withChangesSince(text, withLaterSection(text, withWhatIsAsked(text, weighed))),
+    ),
+  )
+
+/**
+ * What is quoted: a line, a section or a list that the question asks for; otherwise the best
+ * sentences, and with them what they leave out.
+ */
+async function quotesOf(
+  question: Question,
+  passages: WeighedPassage[],
+  { text, readings, whole, halves, most, isMore }: Read,
+): Promise<Quotes> {
+  const best = bestOf(whole, halves, most)
+  if (isMore) return withoutTold(best, whole, question.history)
+  if (halves.length > 0) return best
+  const line = await quotesOfLine(question, passages, whole, most)
+  // The line of an option need not repeat the question, nor the section or the list that has its name.
+  if (line) return line
+  const alone = asWhole(question, readings)
+  const section =
+    alone === undefined
+      ? undefined
+      : await quotesOfSection({ ...question, text: alone }, passages, whole, most)
+  if (section?.isSole) return section
+  const list = section ? undefined : listAsked(readings[0]!.whole, whole)
+  if (list) return list
+  const counted = withOtherCounts(section ?? best, text, most)
+  return withWholeList(await withWhatIsLeftOut(counted, readings, question, most), text)
+}
+
+/** Whether a quote speaks of what is asked, in any of its readings. */
+const speaksOfIt =
+  (question: Question, readings: Asked[]) =>
+  ({ passage, unit }: Candidate): boolean =>
+    // ‘In the evening call 0114 …’ says the number for a toothache, too.
+    (asksForNumber(question.text) && waysToReach.test(unit.quote)) || speaksOf(readings, passage)
+
+/** Whether a sentence says more than half of what is asked in like words: ‘Medicines’ of ‘pills’. */
+const saysItOtherwise = ({ doubts, measured }: Weighed, one: Candidate): boolean =>
+  one === measured && doubts !== undefined && doubts.missingShareInSentence < 0.5
 
 const passagesRead = 5
 const wordsOfNear = 0.4
 
-/**
- * Whether the question is in one language and what was found in another: the words say nothing
- * then, and the embeddings little.
- */
-function isInAnotherLanguage(question: string, passages: Pick<WeighedPassage, 'text'>[]): boolean {
-  const asked = languageOfQuestion(question)
-  const found = passages
-    .map(({ text }) => languageIn(text))
-    .filter((language) => language !== undefined)
-  return asked !== undefined && found.length > 0 && !found.includes(asked)
-}
-
-/**
- * Where documents are named, what they say comes before what others say that have their name; where
- * they do not answer, others are never sure.
- */
-async function weighedWhole(
-  embed: Embed,
-  { text, manner }: Question,
-  readings: Asked[],
-  passages: WeighedPassage[],
-): Promise<Weighed> {
-  const named = passages[0]?.evidence?.named
-  if (!named) return preferringLast(embed, text, readings, passages)
-  const rests = readingsOf(named.rest, [], manner?.words).whole
-  const within = named.isOrganisation
-    ? await likeliest(embed, [...readings, ...rests], passages.filter(isOf(named)))
-    : await likeliest(embed, rests, passages)
-  const ofRest = named.rest
-  if (named.isOnly) return isAnswered(within) ? { ...within, ofRest } : saying(named.about, within)
-  const everywhere = await likeliest(embed, readings, passages)
-  if (isAnswered(within)) {
-    // With the name of its document, ‘What is … in the handbook?’ does not look like a definition.
-    const isSurer =
-      everywhere.doubts &&
-      !everywhere.isByOtherWords &&
-      isSure(everywhere.doubts) &&
-      hasAllOf(within.doubts ?? everywhere.doubts)
-    return { ...(isSurer && isSame(within, everywhere) ? everywhere : within), ofRest }
-  }
-  const isElsewhere = !named.ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')
-  return { ...everywhere, isNeverSure: isElsewhere }
-}
-
-const isSame = ({ candidates: [one] }: Weighed, { candidates: [other] }: Weighed) =>
-  one?.passage.id === other?.passage.id && one?.unit.quote === other?.unit.quote
-
-/** Asked what a document says about something, a sentence that has all of its words is what it says. */
-function saying(about: string | undefined, weighed: Weighed): Weighed {
-  const asked = [...tellingStems(about ?? '').keys()]
-  if (asked.length === 0) return weighed
-  const candidates = weighed.candidates.filter(({ unit }) => asked.every(isSaidIn(unit.text)))
-  return candidates.length > 0 ? { ...weighed, candidates, isSaying: true } : weighed
-}
+/** A sentence that has a rare word of the question is close, whatever its meaning. */
+const isSomethingNear = ({ candidates: [best], doubts }: Weighed, isOther: boolean): boolean =>
+  doubts !== undefined && (!isFar(doubts) || isOther || (best?.signs.words ?? 0) >= wordsOfNear)
 
 /** Where each half has its answer, those; otherwise what answers the question as a whole, too. */
-function quotesOf(whole: Weighed, halves: Weighed[], most: number): Quotes {
+function bestOf(whole: Weighed, halves: Weighed[], most: number): Quotes {
   const answered = halves.filter(isAnswered)
   const asking = halves.filter(({ isTold }) => !isTold)
   const isComplete = asking.length > 0 && asking.every(isAnswered)
-  const others = isAnswered(whole) && !isComplete ? withNear(whole.candidates) : []
+  const others = isAnswered(whole) && !isComplete ? withNearlyAsGood(whole.candidates) : []
   const ofHalves = answered.map(({ candidates }) => candidates[0]!)
   const taken = others.length > 0 ? [...answered, whole] : answered
   return {
-    chosen: onceEach([...ofHalves, ...others]).slice(0, most),
+    chosen: withoutRepeatedQuotes([...ofHalves, ...others]).slice(0, most),
     // One half is no answer to both.
     isSure: taken.every(isSurely) && (halves.length === 0 || isComplete),
   }
 }
-
-const isSurely = (one: Weighed): boolean =>
-  one.isSureOfSection ??
-  (isSure(one.doubts!) && !one.isNeverSure && !one.isSaying && !one.isByOtherWords)
 
 /** Where a question asks for what stands in one line: that of an option, an office or a program. */
 async function quotesOfLine(
@@ -237,63 +262,3 @@ async function quotesOfLine(
     (await programAsked(text, passages, best, access))
   return found && { ...found, chosen: found.chosen.slice(0, most) }
 }
-
-/** What the section that is asked for begins with, and its sentences that answer best. */
-async function quotesOfSection(
-  { text, history, access }: Question,
-  passages: WeighedPassage[],
-  whole: Weighed,
-  most: number,
-): Promise<(Quotes & { isSole: boolean }) | undefined> {
-  // ‘And during probation?’ asks what was asked before, of another case.
-  if (history.length > 0 && onlyGoesOn(text)) return undefined
-  const [best] = whole.candidates
-  const isDefined =
-    best !== undefined && best.signs.cue > 0 && best.signs.pointing === 0 && isAnswered(whole)
-  const { ofRest } = whole
-  const found = ofRest === undefined ? passages : foundBy(asRead(ofRest), passages)
-  const section = await sectionAsked(ofRest ?? text, found, best, access)
-  if (!section || (isDefined && !isUnder(section, best))) return undefined
-  const within = isAnswered(whole)
-    ? withNear(whole.candidates).filter((one) => isUnder(section, one))
-    : []
-  const chosen = isDefined ? within : onceEach(inOrder(section, within, whole))
-  // A heading with other words than the question is no reason to doubt what surely answers it.
-  const isBest = best !== undefined && chosen[0]?.unit.quote === best.unit.quote && isSurely(whole)
-  return { chosen: chosen.slice(0, most), isSure: section.isSole || isBest, isSole: section.isSole }
-}
-
-/** Half of a question may be the heading of its answer, as a whole one may. */
-async function withSection(
-  half: Question,
-  passages: WeighedPassage[],
-  weighed: Weighed,
-): Promise<Weighed> {
-  const found = foundBy(asRead(half.text), passages)
-  const section = await quotesOfSection({ ...half, history: [] }, found, weighed, 1)
-  if (!section) return weighed
-  const candidates = onceEach([...section.chosen, ...weighed.candidates])
-  return { ...weighed, candidates, isSureOfSection: section.isSure }
-}
-
-/**
- * A section begins with its answer, unless another sentence surely answers the question of its
- * heading, or none of the first ones speaks of what is asked.
- */
-function inOrder({ heading, begins, isTopic }: SectionAsked, within: Candidate[], whole: Weighed) {
-  if (isTopic) return [...begins, ...within]
-  if (lastHeading(heading).endsWith('?')) {
-    const isSurer =
-      within.length > 0 &&
-      isSure(whole.doubts!) &&
-      !begins.some(({ unit }) => unit.quote === within[0]!.unit.quote)
-    return [...(isSurer ? within.slice(0, 1) : []), ...begins, ...within]
-  }
-  const isOfIt = begins.some(({ unit }) =>
-    hasEveryWord(unit.quote, lastHeading(plainHeading(heading))),
-  )
-  return [...begins.slice(0, isOfIt ? undefined : 1), ...within, ...begins]
-}
-
-const isUnder = ({ heading, begins }: SectionAsked, { passage }: Candidate) =>
-  passage.fileId === begins[0]!.passage.fileId && passage.heading.endsWith(lastHeading(heading))

@@ -1,26 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
-import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
-import { builtInModel } from './built-in.ts'
+import { expect, test } from 'vitest'
+import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
 
-const embedding = createEmbed()
-afterAll(() => embedding.close())
-const model = builtInModel(embedding.embed, 0)
+const answer = builtInAnswerer()
 
-const passage = (fileId: string, text: string) => ({
-  ...{ id: fileId, fileId, filename: `${fileId}.md`, title: fileId, page: 1, place: null },
-  ...{ own: false, heading: '', text, score: 1, meaning: null },
-})
+const passage = (fileId: string, text: string) =>
+  passageOf(text, { fileId, filename: `${fileId}.md`, title: fileId, page: 1 })
 const rules = passage('rules', 'The next meeting of members is on 3 February 2027.')
 const minutes = (next: string) =>
   passage('minutes', `The board approved 48,000 euros for the repair of the roof. ${next}`)
 
-async function quotesOf(text: string, passages: (typeof rules)[]) {
-  const quotes: string[] = []
-  const question = { text, history: [] }
-  for await (const part of model.answer(question, passages, new AbortController().signal))
-    if (part.type === 'source') quotes.push(part.citation.quote)
-  return quotes
-}
+const quotesOf = async (text: string, passages: (typeof rules)[]) =>
+  (await answer(text, passages)).quotes
 
 const asked = 'how much did the board approve for the roof and when is the next meeting'
 

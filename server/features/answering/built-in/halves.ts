@@ -1,11 +1,11 @@
 import type { Asked, WeighedPassage } from '#server/features/documents/documents.ts'
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
-import { fileOf, isAsLikely, isOf, wordsNotSaid } from './in-talk.ts'
+import { fileOfBest, isAsLikely, isOfFiles, wordsNotSaid } from './in-talk.ts'
 import { type Weighed, isAnswered, likeliest } from './weighed.ts'
 
 /**
- * Who asks two things at once mostly asks them of one document: ‘and when is the next meeting’ behind
- * ‘what did the board approve’ means that of the board. So the halves prefer the document of the half
+ * Two things that are asked at once are mostly asked of one document: ‘and when is the next meeting’
+ * behind ‘what did the board approve’ means that of the board. So the halves prefer the document of the half
  * that is answered best, where it answers them about as well as another one.
  */
 export async function ofOneDocument(
@@ -17,11 +17,11 @@ export async function ofOneDocument(
   const answered = halves.filter(isAnswered)
   const [best] = answered.toSorted((a, b) => b.likelihood - a.likelihood)
   if (!best || answered.length < 2) return halves
-  const ids = [fileOf(best)]
-  const within = passages.filter(isOf({ ids }))
+  const ids = [fileOfBest(best)]
+  const within = passages.filter(isOfFiles({ ids }))
   return Promise.all(
     halves.map(async (half, at) => {
-      if (ids.includes(fileOf(half))) return half
+      if (ids.includes(fileOfBest(half))) return half
       const there = await likeliest(embed, readings[at]!, within)
       const { fresh } = readings[at]![0]!
       const isAsNear = wordsNotSaid(fresh, there) <= wordsNotSaid(fresh, half)

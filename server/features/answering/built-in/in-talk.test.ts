@@ -1,14 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
+import { expect, test } from 'vitest'
+import { builtInAnswerer } from '#server/features/answering/testing/ask-built-in.ts'
 import type { DocumentAccess, Turn } from '#server/infra/model/model.ts'
 import type { QuotedPage, WeighedPassage } from '#server/features/documents/documents.ts'
-import { builtInModel } from './built-in.ts'
 import { withoutWordsBefore } from './in-talk.ts'
 import type { Candidate } from './scoring.ts'
 
-const embedding = createEmbed()
-afterAll(() => embedding.close())
-const model = builtInModel(embedding.embed, 0)
+const answer = builtInAnswerer()
 
 const page = (number: number, heading: string, text: string, quotedLast: QuotedPage[] = []) => ({
   ...{ id: `${number}`, fileId: 'handbook', filename: 'handbook.md', title: 'Handbook' },
@@ -24,22 +21,22 @@ const readerOf = (passages: WeighedPassage[]) =>
   ({
     named: async () => [],
     search: async () => [],
+    tables: async (fileId: string) => ({
+      passages: passages.filter((one) => one.fileId === fileId),
+      more: false,
+    }),
     read: async (_: string, pages: number[]) => passages.filter((one) => pages.includes(one.page)),
   }) as Partial<DocumentAccess> as DocumentAccess
 
 async function quotesOf(text: string, passages: WeighedPassage[], before: string[] = []) {
-  const quotes: string[] = []
-  const grounded: string[] = []
   const history: Turn[] = before.map((content, at) => ({
     role: at % 2 === 0 ? 'user' : 'bot',
     content,
   }))
-  const signal = new AbortController().signal
-  const access = readerOf(passages)
-  for await (const part of model.answer({ text, history, access }, passages, signal)) {
-    if (part.type === 'source') quotes.push(part.citation.quote)
-    if (part.type === 'grounded') grounded.push(part.grounded)
-  }
+  const { quotes, grounded } = await answer(text, passages, {
+    history,
+    access: readerOf(passages),
+  })
   return { quotes, grounded }
 }
 
@@ -59,7 +56,7 @@ test('what goes on with a talk is looked for on the page that was quoted last, f
   const asked = 'and just for it and a tender?'
   expect(await quotesOf(asked, handbook(1), before)).toEqual({
     quotes: ['A berth for a boat and its tender: £160.26'],
-    grounded: [],
+    grounded: undefined,
   })
 })
 
@@ -67,7 +64,7 @@ test('what the library would refuse is quoted with doubt where the page spoken o
   const before = ['What does the store take?', 'What boats need.']
   const { quotes, grounded } = await quotesOf("what's the maximum", handbook(2), before)
   expect(quotes).toEqual(['The max for each boat is 40 kg.'])
-  expect(grounded).toEqual([])
+  expect(grounded).toBeUndefined()
 })
 
 test('what was quoted just before is not quoted again where the same place says what is new', async () => {
@@ -78,7 +75,7 @@ test('what was quoted just before is not quoted again where the same place says 
   const { quotes, grounded } = await quotesOf('and how long to fire it?', [kiln], before)
   expect(quotes[0]).toBe('Firing takes nine hours.')
   expect(quotes).not.toContain(held)
-  expect(grounded).toEqual([])
+  expect(grounded).toBeUndefined()
   const again = await quotesOf('and how many bowls does it hold?', [kiln], before)
   expect(again.quotes[0]).toBe(held)
 })
@@ -109,7 +106,7 @@ test('half of a question is surely answered by a section, whatever another sente
   const { quotes, grounded } = await quotesOf(asked, [hire, selling, elsewhere])
   expect(quotes).toContain('Go ahead. Nobody minds.')
   expect(quotes).toContain('Hire of the kiln costs £12 a day.')
-  expect(grounded).toEqual(['yes'])
+  expect(grounded).toBe('yes')
 })
 
 test('a number with what is asked about is said where one asks whom to call, with doubt', async () => {
@@ -120,8 +117,8 @@ test('a number with what is asked about is said where one asks whom to call, wit
   )
   const { quotes, grounded } = await quotesOf('no power in my cabin who should i ring', [help])
   expect(quotes[0]).toMatch(/^Burst pipe or no power: warden Mrs Teale/)
-  expect(grounded).toEqual([])
-  expect((await quotesOf('who should i ring about a passport', [help])).grounded).toEqual(['no'])
+  expect(grounded).toBeUndefined()
+  expect((await quotesOf('who should i ring about a passport', [help])).grounded).toBe('no')
 })
 
 test('what a line says behind its label is quoted with it', async () => {
@@ -175,4 +172,62 @@ test('a further quote with words of the question before alone is left out', () =
     withoutWordsBefore(text, history, chosen).map(({ unit }) => unit.quote)
   expect(left('who was present')).toEqual([quotes[0], quotes[2]])
   expect(left('and was she present?')).toEqual(quotes)
+})
+
+test('another document is never sure of what the one spoken of says, too', async () => {
+  const quoted = [{ fileId: 'handbook', page: 1, back: 1 }]
+  const desks = page(
+    1,
+    'Desks',
+    'Desk\tPrice\tNotice\nShared\t£90\t1 month\nFixed\t£260\t2 months',
+    quoted,
+  )
+  const policy = {
+    ...page(3, 'Ending the policy', 'You may end the policy with a notice of six weeks.', quoted),
+    ...{ fileId: 'policy', filename: 'policy.md', title: 'Policy' },
+  }
+  const before = ['How much is a fixed desk?', 'Fixed, Price: £260']
+  const asked = 'How long is the notice of the policy?'
+  expect(
+    (await quotesOf('How long is the notice?', [policy, desks], before)).grounded,
+  ).toBeUndefined()
+  expect((await quotesOf(asked, [policy, desks], before)).grounded).toBe('yes')
+})
+
+test('“why not?” is answered by the reason in what was quoted, and not looked up in another language', async () => {
+  const quoted = [{ fileId: 'handbook', page: 14, back: 1 }]
+  const rule = 'Lanterns are not allowed in the barn because straw burns easily.'
+  const barn = page(14, 'Barn', `${rule} The barn has a tap.`, quoted)
+  const before = ['may i light a lantern in the barn?', `From the handbook: “${rule}” [1]`]
+  for (const asked of ['why?', 'why not?', 'and why is that?'])
+    expect(await quotesOf(asked, [barn], before)).toEqual({ quotes: [rule], grounded: undefined })
+  const bare = page(14, 'Barn', 'Lanterns are not allowed in the barn. The barn has a tap.', quoted)
+  const told = [before[0]!, 'From the handbook: “Lanterns are not allowed in the barn.” [1]']
+  expect((await quotesOf('why not?', [bare], told)).quotes).toEqual([])
+})
+
+test('“what else?” brings what stands beside the quote where nothing else is as good', async () => {
+  const quoted = [{ fileId: 'handbook', page: 15, back: 1 }]
+  const rule = 'Do not feed the geese on the pond.'
+  const pond = page(15, 'Pond', `${rule} Do not swim there. Keep dogs on a lead.`, quoted)
+  const before = ['may i feed the geese on the pond?', `From the handbook: “${rule}” [1]`]
+  for (const asked of ['what else?', 'and what else should I not do?']) {
+    const { quotes, grounded } = await quotesOf(asked, [pond], before)
+    expect(quotes).toEqual(['Do not swim there.', 'Keep dogs on a lead.'])
+    expect(grounded).toBeUndefined()
+  }
+})
+
+test('“what if it leaks?” is answered by what is done then', async () => {
+  const quoted = [{ fileId: 'handbook', page: 16, back: 1 }]
+  const never = 'Never fill the boiler with hot water, since hot water makes it leak.'
+  const boiler = page(
+    16,
+    'Boiler',
+    `${never} Leaks are common in old boilers. If it leaks, shut the red valve.`,
+    quoted,
+  )
+  const before = ['why no hot water in the boiler?', `From the handbook: “${never}” [1]`]
+  const { quotes } = await quotesOf('what if it leaks?', [boiler], before)
+  expect(quotes).toContain('If it leaks, shut the red valve.')
 })

@@ -7,12 +7,23 @@ import {
   asksForMore,
   mayPointBack,
   onlyGoesOn,
+  pointsBack,
+  saysOnlyADeed,
 } from '#server/features/documents/documents.ts'
-import type { Turn } from '#server/infra/model/model.ts'
-import { isSaidIn, tellingStems } from '../words/telling.ts'
-import { plain } from './plain.ts'
+import type { Question, Turn } from '#server/infra/model/model.ts'
+import { isSaidIn, stemsIn } from '../words/telling.ts'
+import {
+  asksOnlyHow,
+  asksOnlyKind,
+  asksOnlyWhy,
+  isOfKindAsked,
+  ofKindAsked,
+} from './asked/kind-asked.ts'
+import { escapeMarkdown } from './telling/escape-markdown.ts'
 import { isSure } from './doubts/doubt.ts'
 import { wordsToSay } from '../words/to-say.ts'
+import { waysToReach } from '../words/ways-to-reach.ts'
+import { asksWhomToReach } from '../words/what-asks.ts'
 import type { Candidate } from './scoring.ts'
 import { type Weighed, isAnswered, likeliest } from './weighed.ts'
 
@@ -22,21 +33,24 @@ export function quotedBefore(history: Turn[], inTalk = false): (one: Candidate) 
   const said = answers.slice(inTalk ? 0 : -1).join('\n')
   // A row is said as one of a table.
   return ({ unit: { quote, cells } }) =>
-    (cells.length > 0 ? cells : [quote]).every((part) => said.includes(plain(part)))
+    (cells.length > 0 ? cells : [quote]).every((part) => said.includes(escapeMarkdown(part)))
 }
 
 /**
- * Where the best sentence was quoted in the answer before, and leaves out a word that was typed now, another one
- * in the same place that has such a word comes first: ‘and how long does charging take?’ asks for nothing that was said.
+ * If the answer before has quoted the best sentence, and it lacks a word that was typed now, another
+ * sentence in the same place that has such a word comes first: ‘and how long does charging take?’ asks
+ * for nothing that was said.
  */
 export function withoutRepeating(text: string, history: Turn[], weighed: Weighed): Weighed {
   const wasQuoted = quotedBefore(history)
   const [best] = weighed.candidates
   const before = history.findLast(({ role }) => role === 'user')?.content
+  const ofKind = ofKindAsked(text, history, weighed)
+  if (ofKind) return ofKind
   if (best && asksOnlyHow(text)) return ofTheSame(text, weighed, quotedBefore(history, true))
   if (!best || !wasQuoted(best) || before?.trim() === text.trim()) return weighed
   const isSaid = isSaidIn(`${best.passage.heading} ${best.unit.text}`)
-  const left = [...tellingStems(text).keys()].filter((word) => !isSaid(word))
+  const left = stemsIn(text).filter((word) => !isSaid(word))
   const others = weighed.candidates
     .filter(
       (one) =>
@@ -52,16 +66,7 @@ export function withoutRepeating(text: string, history: Turn[], weighed: Weighed
   return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
 }
 
-const howOnly =
-  /^(?:(?:and|but|ok|okay|und|aber) )?(?:how|why|how so|how come|wie|warum|wieso|weshalb)\W*$/iu
-
-/** ‘How?’ and ‘and why?’ */
-export const asksOnlyHow = (text: string): boolean => howOnly.test(text.trim())
-
 const fewestShared = 2
-const asksWhy = /(?<!\p{L})(?:why|how come|warum|wieso|weshalb)(?!\p{L})/iu
-const reasons =
-  /(?<!\p{L})(?:because|due to|so that|in order to|reasons?|therefore|weil|damit|denn|deshalb|wegen|aufgrund|gründen?)(?!\p{L})/iu
 
 /** What its document says of the same, as ‘how?’ asks for nothing that was said; nothing where it says no more. */
 function ofTheSame(
@@ -71,11 +76,11 @@ function ofTheSame(
 ): Weighed {
   const { candidates } = weighed
   const [best] = candidates
-  const said = [...tellingStems(best!.unit.text).keys()]
+  const said = stemsIn(best!.unit.text)
   const others = candidates
     .filter((one) => one.passage.fileId === best!.passage.fileId && !wasQuoted(one))
     .filter(
-      ({ unit }) => unit.cells.length === 0 && (!asksWhy.test(text) || reasons.test(unit.quote)),
+      (one) => one.unit.cells.length === 0 && (!asksOnlyWhy(text) || isOfKindAsked(text, one)),
     )
     .map((one) => ({ one, shared: said.filter(isSaidIn(one.unit.text)).length }))
     .filter(({ shared }) => shared >= fewestShared)
@@ -96,12 +101,12 @@ export function withoutWordsBefore(
   [first, ...others]: Candidate[],
 ): Candidate[] {
   if (!first) return []
-  const asked = [...tellingStems(text).keys()]
+  const asked = stemsIn(text)
   const before = history.filter(({ role }) => role === 'user').map(({ content }) => content)
   const asksAnew = !onlyGoesOn(text) && !mayPointBack.test(text) && !asksForMore(text)
   const said = (one: Candidate) => isSaidIn(`${one.passage.heading} ${one.unit.text}`)
   if (before.length === 0 || !asksAnew || !asked.some(said(first))) return [first, ...others]
-  const askedBefore = [...tellingStems(before.join(' ')).keys()]
+  const askedBefore = stemsIn(before.join(' '))
   const isOfBefore = (one: Candidate) => askedBefore.some(isSaidIn(one.unit.text))
   return [first, ...others.filter((one) => asked.some(said(one)) || !isOfBefore(one))]
 }
@@ -110,12 +115,12 @@ export function withoutWordsBefore(
 export const lastQuoted = ([first]: WeighedPassage[]): string | undefined =>
   first?.evidence?.quotedLast?.[0]?.fileId
 
-/** What is quoted last is taken where it is nearly as likely as what others say. */
+/** The documents quoted last answer if they are nearly as likely to as others. */
 const nearlyAsLikely = 0.8
 
 /**
- * In a chat, a question is mostly asked of the documents that were quoted last, and of the very page. `text`
- * is what was typed, without its typos.
+ * In a chat, a question is mostly asked of the documents that were quoted last, and of the very page.
+ * `text` is what was typed, without its typos.
  */
 export async function preferringLast(
   embed: Embed,
@@ -127,12 +132,22 @@ export async function preferringLast(
   const last = passages[0]?.evidence?.quotedLast
   if (!last) return best
   const ids = last.map(({ fileId }) => fileId)
-  const inDocuments = async () => likeliest(embed, readings, passages.filter(isOf({ ids })))
-  const found = ids.includes(fileOf(best)) ? best : takingLast(text, best, await inDocuments())
+  const isOfLast = ids.includes(fileOfBest(best))
+  const within = isOfLast
+    ? best
+    : await likeliest(embed, readings, passages.filter(isOfFiles({ ids })))
+  const found = isOfLast ? best : notSurelyElsewhere(text, takingLast(text, best, within), within)
   const isOnPage = isOnPageOf(last)
   const [first] = found.candidates
-  if (isAnswered(found) && (isSurely(found) || (first && isOnPage(first.passage)))) return found
+  if (
+    !asksWhomOnly(text) &&
+    isAnswered(found) &&
+    (isSureByItself(found) || (first && isOnPage(first.passage)))
+  )
+    return found
   const onPage = await likeliest(embed, readings, passages.filter(isOnPage))
+  const reaching = reachingOnPage(text, onPage)
+  if (reaching) return reaching
   // ‘And for me and my partner?’ is asked of what was spoken of.
   const saying = !isAnswered(found) || onlyGoesOn(text) ? sayingAllOf(text, onPage) : undefined
   if (saying || !isAnswered(found)) return saying ?? found
@@ -140,23 +155,47 @@ export async function preferringLast(
   return isAsLikely(onPage, found) && isAsNear ? { ...onPage, isNeverSure: true } : found
 }
 
+/** ‘And on Friday?’, ‘What if I cancel?’ and ‘How long does it take?’ say nothing of what they are asked about. */
+const leansOnTalk = (text: string): boolean =>
+  onlyGoesOn(text) || saysOnlyADeed(text) || asksOnlyKind(text) || pointsBack.test(text)
+
 /** The best of what the documents quoted last say, or of all, whichever the question means. */
 function takingLast(text: string, best: Weighed, within: Weighed): Weighed {
-  // ‘And on Friday?’ means what was spoken of.
-  const everywhere = onlyGoesOn(text) ? { ...best, isNeverSure: true } : best
-  if (!isAsLikely(within, everywhere)) return everywhere
+  // ‘And on Friday?’ and ‘What if I cancel?’ mean what was spoken of.
+  const everywhere = onlyGoesOn(text) || saysOnlyADeed(text) ? { ...best, isNeverSure: true } : best
+  const isEnough = leansOnTalk(text) ? isAnswered(within) : isAsLikely(within, everywhere)
+  if (!isEnough) return everywhere
   // Otherwise the sentence that answered the question before would be quoted again.
   const left = wordsNotSaid(text, within)
   if (left > wordsNotSaid(text, everywhere)) return everywhere
   if (left === 0) return within
-  return isSurely(everywhere) ? everywhere : { ...within, isNeverSure: true }
+  return isSureByItself(everywhere) ? everywhere : { ...within, isNeverSure: true }
 }
 
-const isSurely = ({ doubts, isNeverSure }: Weighed) =>
+/**
+ * ‘How long is the notice?’ may be asked of the notice that the table spoken of has, too: where the documents quoted
+ * last say every word of it, no other one surely answers it.
+ */
+const notSurelyElsewhere = (text: string, found: Weighed, within: Weighed): Weighed =>
+  found.candidates[0] !== within.candidates[0] && sayingAllOf(text, within)
+    ? { ...found, isNeverSure: true }
+    : found
+
+const isSureByItself = ({ doubts, isNeverSure }: Weighed) =>
   doubts !== undefined && isSure(doubts) && !isNeverSure
 
 export const isAsLikely = (one: Weighed, other: Weighed) =>
   isAnswered(one) && one.likelihood >= other.likelihood * nearlyAsLikely
+
+/** ‘And who do I ring about it?’ says nothing of what it is about. */
+const asksWhomOnly = (text: string) => asksWhomToReach(text) && wordsToSay(text).length === 0
+
+/** The number or address on the page spoken of, where nothing else is asked for. */
+function reachingOnPage(text: string, onPage: Weighed): Weighed | undefined {
+  if (!asksWhomOnly(text)) return undefined
+  const candidates = onPage.candidates.filter(({ unit }) => waysToReach.test(unit.quote))
+  return candidates.length > 0 ? { ...onPage, candidates, isSaying: true } : undefined
+}
 
 /** What says every word of the question on the page spoken of, as far as it may be asked for there. */
 function sayingAllOf(text: string, onPage: Weighed): Weighed | undefined {
@@ -166,15 +205,15 @@ function sayingAllOf(text: string, onPage: Weighed): Weighed | undefined {
   return candidates.length > 0 ? { ...onPage, candidates, isSaying: true } : undefined
 }
 
-/** How many telling words of a text the best sentence and its heading do not have. */
+/** How many words of a text that an answer says the best sentence and its heading do not have. */
 export function wordsNotSaid(text: string, { candidates: [best] }: Weighed): number {
   const isSaid = isSaidIn(best ? `${best.passage.heading} ${best.unit.text}` : '')
-  return [...tellingStems(text).keys()].filter((word) => !isSaid(word)).length
+  return wordsToSay(text).filter((word) => !isSaid(word)).length
 }
 
-export const fileOf = ({ candidates: [best] }: Weighed) => best?.passage.fileId ?? ''
+export const fileOfBest = ({ candidates: [best] }: Weighed) => best?.passage.fileId ?? ''
 
-export const isOf =
+export const isOfFiles =
   ({ ids }: Pick<NamedInQuestion, 'ids'>) =>
   ({ fileId }: { fileId: string }) =>
     ids.includes(fileId)
@@ -184,3 +223,15 @@ const isOnPageOf =
   (last: QuotedPage[]) =>
   ({ fileId, page }: { fileId: string; page: number }) =>
     last.some((one) => one.back === last[0]?.back && one.fileId === fileId && one.page === page)
+
+/**
+ * A question as it would be asked alone. ‘And during probation?’ asks what was asked before, with that in its place;
+ * undefined where nothing could be put there.
+ */
+export function asWhole(
+  { text, history }: Pick<Question, 'text' | 'history'>,
+  [first]: Asked[],
+): string | undefined {
+  if (history.length === 0 || !(onlyGoesOn(text) || saysOnlyADeed(text))) return text
+  return first?.whole === first?.fresh ? first?.whole : undefined
+}

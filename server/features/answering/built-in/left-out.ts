@@ -10,7 +10,7 @@ import { saidOtherwise } from '../words/said-otherwise.ts'
 import { saidTogether } from '../words/german.ts'
 import { isSaid } from '../words/said.ts'
 import { wordsToSay } from '../words/to-say.ts'
-import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { areSynonyms, stemsIn } from '../words/telling.ts'
 import { isSaidOfAnother } from '#server/infra/language/german-forms.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { quotedBefore } from './in-talk.ts'
@@ -84,13 +84,13 @@ function missingInTalk(whole: string, chosen: Candidate[], added?: string[]): st
 
 /** The words of a question that are said by no quote, nor, unless they are `added`, around it. */
 function missingIn(question: string, chosen: Candidate[], added: string[] = []): string[] {
-  const own = stemsOf(
+  const own = stemsIn(
     saidOtherwise(
       question,
       chosen.map(({ unit }) => [unit.lead, unit.text, ...unit.heads].join(' ')).join(' '),
     ),
   )
-  const around = stemsOf(chosen.map(({ passage }) => aroundIn(passage)).join(' '))
+  const around = stemsIn(chosen.map(({ passage }) => aroundIn(passage)).join(' '))
   const isThere = (word: string) =>
     isSaid(word, own) || (!added.includes(word) && isSaid(word, around))
   const others = alternativesIn(question)
@@ -103,7 +103,7 @@ function missingIn(question: string, chosen: Candidate[], added: string[] = []):
 
 /** Of ‘resign or leave’, each with the other: one is enough. */
 function alternativesIn(question: string): Map<string, string[]> {
-  const parts = question.split(/(?<!\p{L})(?:or|oder)(?!\p{L})/iu).map(stemsOf)
+  const parts = question.split(/(?<!\p{L})(?:or|oder)(?!\p{L})/iu).map(stemsIn)
   return new Map(
     parts.slice(1).flatMap((after, at) => {
       const [one, other] = [parts[at]!.at(-1), after[0]]
@@ -117,7 +117,7 @@ function alternativesIn(question: string): Map<string, string[]> {
  * could have, and what only the title of a document has is said by all of its sentences.
  */
 function saysWhatIsAsked(readings: Asked[], chosen: Candidate[]): boolean {
-  const own = stemsOf(
+  const own = stemsIn(
     chosen
       .map(({ unit, passage }) =>
         [plainHeading(passage.heading), unit.lead, unit.text, ...unit.heads].join(' '),
@@ -130,15 +130,13 @@ function saysWhatIsAsked(readings: Asked[], chosen: Candidate[]): boolean {
 /** Whether the quotes have every word of a German question only in the name of another thing. */
 function onlyOfOthers(question: string, chosen: Candidate[]): boolean {
   if (languageOfQuestion(question) !== 'german') return false
-  const own = stemsOf(chosen.map(({ unit }) => unit.text).join(' '))
+  const own = stemsIn(chosen.map(({ unit }) => unit.text).join(' '))
   const isOnlyPart = (word: string) =>
     own.some((one) => isSaidOfAnother(word, one)) &&
     own.every((one) => one !== word && (isSaidOfAnother(word, one) || !areSynonyms(word, one)))
   const asked = wordsToSay(question)
   return asked.length > 0 && asked.every(isOnlyPart)
 }
-
-const stemsOf = (text: string) => [...tellingStems(text).keys()]
 
 function aroundIn({ title, filename, heading, text }: FoundPassage): string {
   const [lead = ''] = text.includes('\t') ? beforeTable(text) : []
@@ -166,7 +164,7 @@ async function saidBeside(
     .filter((passage) => passage.heading === heading || passage.id === best.passage.id)
     .flatMap((passage) =>
       unitsOf(passage).map((unit, position) => {
-        const said = stemsOf(unit.cells.length > 0 ? unit.cells[0]! : unit.quote)
+        const said = stemsIn(unit.cells.length > 0 ? unit.cells[0]! : unit.quote)
         const isWhole = unit.cells.length > 0 || /[.!?:;…”"’)\]]$/.test(unit.quote)
         const held = isWhole ? missing.filter((word) => isSaid(word, said)).length : 0
         return { candidate: { ...best, passage, unit, position }, held }

@@ -1,7 +1,7 @@
-import { unitsOf } from '#server/features/documents/documents.ts'
 import { countsIt, hasForm } from './doubts/answer-forms.ts'
 import { isSaidIn } from '../words/telling.ts'
 import { wordsToSay } from '../words/to-say.ts'
+import { placedUnits } from './placed-units.ts'
 import type { Quotes } from './weighed.ts'
 
 const asksHowMany = /\bhow many(?! times)\b/i
@@ -27,9 +27,10 @@ export function withOtherCounts(quotes: Quotes, question: string, most: number):
 function withOthers(quotes: Quotes, most: number, isOther: (quote: string) => boolean): Quotes {
   const [best] = quotes.chosen
   const known = new Set(quotes.chosen.map(({ unit }) => unit.quote))
-  const others = unitsOf(best!.passage)
-    .map((unit, position) => ({ ...best!, unit, position }))
-    .filter(({ unit }) => unit.cells.length === 0 && isOther(unit.quote))
-    .filter(({ unit }) => !known.has(unit.quote))
+  const others = placedUnits([best!.passage])
+    .filter(
+      ({ unit: { cells, quote } }) => cells.length === 0 && isOther(quote) && !known.has(quote),
+    )
+    .map((one) => ({ ...best!, ...one }))
   return { ...quotes, chosen: [...quotes.chosen, ...others].slice(0, most) }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 import { unitsOf } from '#server/features/documents/documents.ts'
 import { pointersOf } from './row-names.ts'
-import { asRead } from './weighed.ts'
+import { asOneReading } from './weighed.ts'
 
 const passage = (heading: string, text: string): FoundPassage => ({
   ...{ id: heading, fileId: 'club', filename: 'club.pdf', title: 'The club', page: 1 },
@@ -11,7 +11,7 @@ const passage = (heading: string, text: string): FoundPassage => ({
 const arrival = passage('Arriving', 'Check in: 2 pm\nCheck out: 11 am\nMembers of 4-7 years: noon')
 const loans = passage('Ausleihe', 'Bücher: 4 Wochen\nBuchstützen: 2 Wochen')
 const pointersTo = (question: string, at: number, one = arrival) =>
-  pointersOf(asRead(question))(unitsOf(one)[at]!, one, () => 1)
+  pointersOf(asOneReading(question))(unitsOf(one)[at]!, one, () => 1)
 
 test('a line is pointed to by its label, where what stands behind it says the rest', () => {
   expect(pointersTo('What time do we check out?', 1)).toMatchObject({ cell: 1, pointed: 1 })
@@ -55,4 +55,13 @@ test('a row is pointed to by a day that it only has between others', () => {
   expect(pointersTo('are you open on wednesday', 0, hours).range).toBe(1)
   expect(pointersTo('are you open on wednesday', 1, hours).range).toBe(0)
   expect(pointersTo('are you open on friday', 0, hours).range).toBe(0)
+})
+
+test('a bare number counts what its column counts', () => {
+  const shifts = passage('Leave', 'Shifts worked per week\tDays off\n3\t15\n4\t20')
+  const days = passage('Leave', 'Days worked per week\tDays off\n3\t15\n4\t20')
+  expect(pointersTo('how many days off if I work 4 days a week', 1, days).range).toBe(1)
+  expect(pointersTo('and with 4?', 1, days).range).toBe(1)
+  expect(pointersTo('how many days off after 4 years?', 1, days).range).toBe(0)
+  expect(pointersTo('how many days off after 4 years?', 1, shifts).range).toBe(0)
 })

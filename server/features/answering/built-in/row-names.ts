@@ -46,7 +46,13 @@ const isOfColumn = (numbered: NumberNamed[], head: string, cell: string): boolea
 }
 
 /** How a question points to a row or to a line with a label: by a number, by its name, 0 to 1. */
-type Pointers = { range: number; cell: number; pointed: number }
+type Pointers = {
+  range: number
+  cell: number
+  pointed: number
+  /** What the row says of that: in ‘Up to 13 years, 66 €’, the years are no answer to ‘when’. */
+  value: string
+}
 
 /** Reads the names of rows beside a question. */
 export function pointersOf(asked: Asked) {
@@ -70,7 +76,7 @@ export function pointersOf(asked: Asked) {
     const [first] = cells
     const isInRange =
       first !== undefined &&
-      sameMeasure(counted, first) &&
+      mayCount(first, unit.heads[0] ?? '') &&
       (first.search(timeOfDay) < 0 ? otherNumbers : numbers).some((number) =>
         takesIn(first, number),
       )
@@ -82,7 +88,17 @@ export function pointersOf(asked: Asked) {
       range: isInRange || isDayInRange || isInOther ? 1 : 0,
       cell: Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),
       pointed: pointedAt(unit, passage, weightOf),
+      value: isInRange && unit.cells.length > 1 ? unit.cells.slice(1).join(' ') : unit.quote,
     }
+  }
+
+  /** ‘5’ below ‘Days per week’ counts days, and is no row for ‘after 5 years’. */
+  function mayCount(name: string, head: string): boolean {
+    if (!/^\d+$/.test(name)) return sameMeasure(counted, name)
+    if (numbered.length === 0) return sameMeasure(counted, head)
+    return numbered.some(
+      ({ number, of }) => takesIn(name, number) && sameMeasure([...of].filter(isMeasure), head),
+    )
   }
 
   /** How much of the question its name and its table hold together; 0 where its name is not asked. */
@@ -144,8 +160,10 @@ function cellMatch(cell: string, isAsked: (word: string) => boolean): number {
 /** 'Two days a week' does not ask for a row that says 'one week'. */
 const measures = wordsOf('minute hour day week month year pound pence per cent')
 
+const isMeasure = (word: string): boolean => measures.has(word)
+
 /** What the numbers of a text count: 'two days' counts days. */
-const measuresCounted = (text: string) => [...wordsOf(text)].filter((word) => measures.has(word))
+const measuresCounted = (text: string) => [...wordsOf(text)].filter(isMeasure)
 
 /** 'Two days' does not match a row about two years. A number without a known unit may match any. */
 function sameMeasure(counted: string[], cell: string): boolean {

@@ -18,22 +18,23 @@ import { isDefinitionAsked } from './doubts/definitions.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { dimensions, likenessOf, packMeanings } from '#server/infra/embeddings/vectors.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
-import { creditsSomebody, namesHolder, namesThosePresent } from './doubts/people.ts'
-import { describesOption } from './doubts/what-is-missed.ts'
+import { creditsSomebody } from './who/authors.ts'
+import { namesHolder } from './who/holder.ts'
+import { namesThosePresent } from './who/present.ts'
+import { onlyHasWords } from './doubts/duties.ts'
+import { describesOption } from './doubts/options.ts'
+import { missesSomebody } from './who/somebody.ts'
 import { asksWhere, pointsElsewhere } from './doubts/pointing.ts'
+import { saidBy } from '../words/said-by.ts'
 import { overlap, stemOf, wordsOf } from '../words/words.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import { areGermanForms } from '#server/infra/language/german-forms.ts'
+import type { PlacedUnit } from './placed-units.ts'
 import { readerOf } from './reader-of.ts'
 import { cellsOf, pointersOf } from './row-names.ts'
 
-export type Candidate = {
-  passage: FoundPassage
-  unit: Unit
-  position: number
-  score: number
-  signs: Signs
-}
+export type Candidate = PlacedUnit & { score: number; signs: Signs }
+
 /** The features by which a unit is weighed as an answer. */
 export type Signs = {
   meaning: number
@@ -50,6 +51,8 @@ export type Signs = {
   pointing: number
   /** The question asks for a duration, a height or a thing, and none is there. */
   formless: number
+  /** A row whose cells say nothing of the kind that is asked for. */
+  valueless: number
   /** It says by whom something was written or what it is, or begins with the option that is asked for. */
   told: number
   /** It stands in a section about the document, such as its authors, and that is not asked for. */
@@ -58,8 +61,8 @@ export type Signs = {
 
 // Fitted with `node bench/fit-answers.ts` on the questions that are tuned on; `pointed`, `formless`
 // and `pointing` are the best of a few values there, with the other weights as they were. `told`
-// and `aside` are set by hand: none of these questions asks for an option or an author.
-export const share: Signs = {
+// `aside` and `valueless` are set by hand: none of these questions asks for an option or an author.
+const share: Signs = {
   meaning: 1,
   passage: 0.88,
   words: 0.67,
@@ -69,6 +72,7 @@ export const share: Signs = {
   stray: -0.14,
   pointed: 0.6,
   formless: -0.5,
+  valueless: -0.5,
   pointing: -0.3,
   told: 0.5,
   aside: -0.5,
@@ -102,17 +106,24 @@ export async function weighUnits(
       const weightOf = weightIn(passage, asked)
       return units.flatMap((unit, position) => {
         if (isOfTheTitle(passage, unit) || beginsBefore(unit, position)) return []
-        const { range, cell, pointed } = pointers(unit, passage, weightOf)
+        const { range, cell, pointed, value } = pointers(unit, passage, weightOf)
+        const cue = cueMatch(asking, value)
+        // A number that points to the row is not what is asked for.
+        const lacksValue =
+          (cue < 0 && value !== unit.quote) ||
+          (pointed < mostlyPointed && onlyHasWords(asking, unit)) ||
+          missesSomebody(asking, unit)
         const signs: Signs = {
           meaning: likeness[position]!,
           passage: ofPassage,
           words: overlap(words, wordsIn(answeredBy(unit, passage, position)), weightOf),
-          cue: cueMatch(asking, unit.quote),
+          cue,
           range,
           cell,
           stray: cellsOf(unit).length > 0 && range + cell === 0 ? 1 : 0,
           pointed,
           formless: isOfForm(asking, saidBy(unit)) && !isOfAnotherThing(asking, unit.text) ? 0 : 1,
+          valueless: lacksValue ? 1 : 0,
           pointing: pointsElsewhere(unit.quote) && !asksWhere(asking) ? 1 : 0,
           told: toldBy(asking, unit, withOption(passage.heading, unit.quote, position)),
           aside: standsAside(passage) ? 1 : 0,
@@ -122,6 +133,8 @@ export async function weighUnits(
     })
     .sort((a, b) => b.score - a.score)
 }
+
+const mostlyPointed = 0.5
 
 /**
  * The first sentences below a question need not say its words again, nor an item of a list those that
@@ -216,9 +229,6 @@ export function weightIn(
 }
 
 const freshShare = 3
-
-/** A row says with its column names what its numbers are; a sentence has to say it by itself. */
-export const saidBy = ({ cells, text, quote }: Unit): string => (cells.length > 0 ? text : quote)
 
 /**
  * Meanings that are not stored are computed for the first few passages only, because it takes time.

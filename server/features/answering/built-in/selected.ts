@@ -5,7 +5,7 @@ import type { Candidate } from './scoring.ts'
 
 type Choose = (question: Question, passages: FoundPassage[]) => Promise<Chosen>
 
-/** Of the selected words, what the search reads along with the question. */
+/** How much of the selected words the search reads with the question. */
 const longestContext = 400
 
 /**
@@ -30,10 +30,10 @@ export async function chooseAround(
   const history = [...question.history, { role: 'user' as const, content: context }]
   const found = await choose({ ...question, history }, passages)
   // Read with the selected words, they would answer themselves.
-  const chosen = found.chosen.filter((candidate) => !isWithin(selected, candidate))
+  const chosen = found.chosen.filter((candidate) => !isOfSelection(selected, candidate))
   if (chosen.length > 0) return { ...found, chosen }
   const closest = [...near.closest, ...found.closest].filter(
-    (candidate) => !isWithin(selected, candidate),
+    (candidate) => !isOfSelection(selected, candidate),
   )
   return { ...found, chosen: [], closest: closest.slice(0, mostClosest) }
 }
@@ -41,7 +41,7 @@ export async function chooseAround(
 const mostClosest = 3
 
 /** Whether the quote is a part of the selected passage, whose number it then has. */
-export const isWithin = (
+export const isOfSelection = (
   { citation }: SelectedPassage,
   { passage, unit }: Pick<Candidate, 'passage' | 'unit'>,
 ): boolean =>

@@ -58,6 +58,18 @@ test.each([
   'I hope to find out what a permit costs, please help me out',
   'ich hoffe ihr könnt mir sagen was der Beitrag kostet bald',
   'hi new opening hours',
+  'Hi, I am at work without heating',
+  'Hello, I live on the third floor and the lift is stuck',
+  'hallo, mein sohn ist in der schule krank geworden',
+  'Hello, my scooter is in the snow',
+  'hi, my phone is at the front desk',
+  'Hallo, mein Roller ist im Hof verschwunden',
+  'hello, my daughter is in the sauna alone',
+  'Hi, I am in trouble',
+  'Good morning, we are in debt',
+  'Hi, my wife is in hospital',
+  'hey, my bike lives in the shed',
+  'Hi, my son goes to hospital tomorrow',
   'Hi, I joined in March and my card has not arrived',
   'I hope the fee is paid back soon, is it?',
   'Hello, what does membership cost?',
@@ -112,4 +124,20 @@ test('the language of small talk is that of its phrases', () => {
   expect(smallTalkIn('Danke dir')?.language).toBe('german')
   expect(smallTalkIn('Cheers')?.language).toBe('english')
   expect(smallTalkIn(':-)')?.language).toBeUndefined()
+})
+
+test.each([
+  'Hello! I live in a Larkfield house',
+  'hi, my son goes to the nursery in Mill Lane',
+  "Good morning, I'm a student at the college",
+  'Hi, my child goes to the rowing course',
+  "Hi, I'm a tenant of the trust",
+  'Hello, we are members here',
+  'Hallo, ich wohne im Studentenheim',
+  'Hallo, meine Tochter geht in die Kita am Ufer',
+  'Hallo, ich bin Mitglied im Ruderverein',
+  'moin, meine Frau arbeitet bei der Stiftung',
+])('“%s” says where somebody belongs, and is greeted', (message) => {
+  expect(smallTalkIn(message)?.kind).toBe('greeting')
+  expect(withoutCourtesies(message)).toBe(message)
 })

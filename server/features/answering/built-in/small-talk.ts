@@ -15,7 +15,8 @@ const english: Record<SmallTalk, string> = {
   thanks: `thanks, thank you, thx, ty, cheers, many thanks, much appreciated, for your help, for
     the help, for helping`,
   praise: `great, perfect, excellent, wonderful, awesome, brilliant, nice, cool, lovely, good job,
-    well done, good bot, very good, very helpful, that helps, this helps, that helped, that
+    well done, good bot, you are a star, youre a star, your a star, you are a legend, youre a legend,
+    you are a lifesaver, youre a lifesaver, very good, very helpful, that helps, this helps, that helped, that
     was helpful, that is helpful, that is great, thats great, that is all, thats all`,
   goodbye: `bye, bye bye, goodbye, good night, see you, see you later, see you soon, have a nice
     day, have a good day`,
@@ -85,8 +86,31 @@ const praising = [
 
 /** What asks or wishes for something, whatever stands around it. */
 const asking = String.raw`(?!.{0,100}(?<!\p{L})(?:how|what|when|where|who|which|why|can|may|could|do i|need|want|help|tell|find|looking|but|and|not|yet|wie|was|wann|wo|wer|darf|kann|könnt|muss|brauche|suche|möchte|will|würde?|sagen|aber|und|nicht)(?!\p{L}))`
+const noTrouble =
+  '(?!.{0,100}(?<!\\p{L})(?:with|who|whose|because|since|without|mit|ohne|weil|seit|that|no|kein\\p{L}*|krank|sick|ill|trouble|problem|arrears|debt|rückstand|verzug)(?!\\p{L}))'
 const greetingBefore =
   '((?:hi|hello|hey|hallo|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))\\W{1,3})'
+
+const people =
+  '(?:son|daughter|child|children|kids?|wife|husband|partner|mother|father|mum|dad|mom|parents|brother|sister|friend)'
+const germanPeople =
+  '(?:sohn|tochter|kind|kinder|frau|mann|mutter|vater|eltern|bruder|schwester|partner(?:in)?|freund(?:in)?)'
+/** What somebody is of a house or a club. */
+const belonging =
+  '(?:members?|tenants?|residents?|students?|pupils?|patients?|volunteers?|trainees?|apprentices?|employees?|parents?)'
+const germanBelonging =
+  '(?:mitglied(?:er)?|mieter(?:in)?|bewohner(?:in)?|studierende|student(?:in)?|schüler(?:in)?|patient(?:in)?|azubi)'
+
+/** ‘Hello! I live in a Harbour Trust flat’ says where somebody belongs; what does not work there is asked about. */
+const belongs = new RegExp(
+  `^${greetingBefore}${asking}${noTrouble}(?:${[
+    `(?:i|we|my ${people}) (?:(?:live|work|stud(?:y|ie)|rent|volunteer)s? (?:in|at|for)|go(?:es)? to)(?! (?:the )?(?:hospital|court|work|bed|rain|dark|cold))`,
+    `(?:im|were|(?:i|we|my ${people}) (?:am|are|is)) (?:from|(?:an? |one of your )?${belonging} (?:of|at|here))`,
+    `(?:ich|wir|mein\\p{L}{0,2} ${germanPeople}) (?:wohn|arbeit|geh|studier)(?:e|en|t|et)? (?:(?:hier|neu) )?(?:in|im|auf|zu|zur|zum|bei|beim|am)(?! (?:polizei|gericht|arzt|arbeit|regen|dunkeln))`,
+    `(?:ich|wir|mein\\p{L}{0,2} ${germanPeople}) (?:bin|sind|ist) (?:(?:hier|neu|ein|eine) )?${germanBelonging}(?: (?:hier|in|im|bei|beim|von|der|des))?`,
+  ].join('|')})(?: \\p{L}[\\p{L}\\d.-]{0,20}){0,6}[.!]?$`,
+  'u',
+)
 
 /** What is told in a whole message and asks nothing: ‘hope they get well soon’, ‘hello! just moved in’. */
 const telling = [
@@ -102,7 +126,14 @@ const telling = [
     said: `^${greetingBefore}${asking}(?:(?:im|ive|we|weve|i|ich|wir) )?(?:(?:am|are|have|bin|sind|habe|haben) )?(?:(?:just |recently |gerade |erst )(?:moved|joined|arrived|started|eingezogen|zugezogen|beigetreten)|(?:new|neu) (?:here|to|in|hier|bei|im))(?!\\p{L})[^.!?]{0,50}$`,
     as: '$1',
   },
+  { said: belongs, as: '$1' },
 ].map(({ said, as }) => ({ said: new RegExp(said, 'u'), as }))
+
+/** Whether a greeting says where somebody belongs, which a question after it may point to. */
+export const saysWhereTheyBelong = (message: string): boolean =>
+  smallTalkIn(message) !== undefined && belongs.test(inSmallLetters(message))
+
+const inSmallLetters = (message: string) => message.toLowerCase().replace(/['’`]/g, '')
 
 /** A sentence of praise, or one that only tells, as one word of it; a question does neither. */
 const withShortPraise = (message: string): string =>
@@ -136,9 +167,7 @@ const mostLetters = 200
  */
 export function smallTalkIn(message: string): (Partial<Meaning> & { kind: SmallTalk }) | undefined {
   if (message.length > mostLetters) return undefined
-  const words = withShortPraise(message.toLowerCase().replace(/['’`]/g, '')).match(
-    /[\p{L}\p{N}]+/gu,
-  )
+  const words = withShortPraise(inSmallLetters(message)).match(/[\p{L}\p{N}]+/gu)
   // Only signs, such as '?' or a smile.
   if (!words) return { kind: message.includes('?') ? 'help' : 'greeting' }
   const found: Meaning[] = []
@@ -161,6 +190,8 @@ const courtesies: SmallTalk[] = ['greeting', 'thanks', 'praise', 'goodbye']
 
 /** The message without its greeting and its thanks, if it asks anything beside them. */
 export function withoutCourtesies(message: string): string {
+  // ‘Hello, just moved in’ is small talk as a whole.
+  if (smallTalkIn(message)) return message
   const parts = message.match(/[^,.!?\n]+(?:[,.!?\n]+|$)/g) ?? []
   const isCourtesy = (part: string) => {
     const talk = part.includes('?') ? undefined : smallTalkIn(part)

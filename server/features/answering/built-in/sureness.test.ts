@@ -1,43 +1,23 @@
-import { afterAll, expect, test } from 'vitest'
-import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
-import type { AnswerPart, FoundPassage, Turn } from '#server/infra/model/model.ts'
+import { expect, test } from 'vitest'
+import {
+  builtInAnswerer,
+  passageOf as foundPassage,
+} from '#server/features/answering/testing/ask-built-in.ts'
+import type { FoundPassage, Turn } from '#server/infra/model/model.ts'
 import type { NamedInQuestion, WeighedPassage } from '#server/features/documents/documents.ts'
-import { builtInModel } from './built-in.ts'
 
-const embedding = createEmbed()
-afterAll(() => embedding.close())
-const model = builtInModel(embedding.embed, 0)
+const answer = builtInAnswerer()
 
-const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage => ({
-  id: text.slice(0, 20),
-  fileId: 'port',
-  filename: 'port.pdf',
-  title: 'Rules of the port',
-  page: 3,
-  place: null,
-  own: false,
-  heading: '2 Moorings › 2.1 Fees',
-  text,
-  score: 1,
-  meaning: null,
-  ...own,
-})
+const passageOf = (text: string, own: Partial<FoundPassage> = {}) =>
+  foundPassage(text, { heading: '2 Moorings › 2.1 Fees', ...own })
 
 const stay = passageOf('A visitor may stay for up to 10 nights. The port is closed in January.')
 const table = passageOf('Boat\tSummer fee\tVote\nDinghy\t£40\tNo\nTrawler\t£1,200\tYes', {
   page: 4,
 })
 
-async function ask(text: string, passages: WeighedPassage[] = [stay, table], history: Turn[] = []) {
-  const parts: AnswerPart[] = []
-  const signal = new AbortController().signal
-  for await (const part of model.answer({ text, history }, passages, signal)) parts.push(part)
-  return {
-    said: parts.flatMap((part) => (part.type === 'text' ? [part.delta] : [])).join(''),
-    quotes: parts.flatMap((part) => (part.type === 'source' ? [part.citation.quote] : [])),
-    grounded: parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : []))[0],
-  }
-}
+const ask = (text: string, passages: WeighedPassage[] = [stay, table], history: Turn[] = []) =>
+  answer(text, passages, { history })
 
 test('the cell that is asked for comes first', async () => {
   const { said, quotes, grounded } = await ask('What is the summer fee for a trawler?')

@@ -6,10 +6,10 @@ import {
   labelOf,
   onlyGoesOn,
 } from '#server/features/documents/documents.ts'
-import { type Doubts, doubtsOf, isAnswer, likelihoodOf } from './doubts/doubt.ts'
-import { asksOfNotDoing, saysOfThose } from './doubts/consequences.ts'
+import { type Doubts, doubtsOf, isAnswer, isSure, likelihoodOf } from './doubts/doubt.ts'
+import { asksOfNotDoing, asksWhatIf, saysOfThose, saysWhatIf } from './doubts/consequences.ts'
 import { asksForNumber } from './doubts/answer-forms.ts'
-import { isSaidIn, tellingStems } from '../words/telling.ts'
+import { isSaidIn, stemsIn } from '../words/telling.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 
@@ -32,6 +32,8 @@ export type Quotes = Pick<Chosen, 'chosen' | 'isSure'>
 export type Weighed = {
   candidates: Candidate[]
   doubts?: Doubts
+  /** The candidate that the doubts are of; another one may have been put before it. */
+  measured?: Candidate
   likelihood: number
   /**
    * Another document than the named one says it, or the one quoted last leaves out a word of the
@@ -65,7 +67,8 @@ export async function likeliest(
     const doubts = await doubtsOf(embed, asked, candidates, foundBy(asked, passages))
     const likelihood = likelihoodOf(doubts)
     const isByOtherWords = asked.inOtherWords === true && !typed.has(quote)
-    if (likelihood > best.likelihood) best = { candidates, doubts, likelihood, isByOtherWords }
+    if (likelihood > best.likelihood)
+      best = { candidates, doubts, measured: candidates[0]!, likelihood, isByOtherWords }
   }
   return best
 }
@@ -73,17 +76,30 @@ export async function likeliest(
 export const isAnswered = ({ doubts, isSaying, isSureOfSection }: Weighed) =>
   isSaying || isSureOfSection !== undefined || (doubts !== undefined && isAnswer(doubts))
 
-export const asRead = (whole: string): Asked => ({ whole, fresh: whole })
+/** Whether the best candidate is surely the answer, by all that is known of it. */
+export const isSurely = (one: Weighed): boolean =>
+  one.isSureOfSection ??
+  (isSure(one.doubts!) && !one.isNeverSure && !one.isSaying && !one.isByOtherWords)
+
+export const asOneReading = (whole: string): Asked => ({ whole, fresh: whole })
+
+/** Whether both have the same sentence first. */
+export const areSame = ({ candidates: [one] }: Weighed, { candidates: [other] }: Weighed) =>
+  one?.passage.id === other?.passage.id && one?.unit.quote === other?.unit.quote
+
+/** With another candidate first, if there is one; never surely, as the doubts are those of the other. */
+export function withFirst(weighed: Weighed, first: Candidate | undefined): Weighed {
+  if (!first) return weighed
+  const rest = weighed.candidates.filter((one) => one !== first)
+  return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+}
 
 /** The share of the best score that is enough for what has the amount, time or person that is asked for. */
 const enoughInPlace = 0.85
 const enoughElsewhere = 0.95
 const enoughOfTitle = 0.6
 
-/**
- * Of ‘how much does it match’, a sentence with an amount comes before a better one without, and with doubt: the
- * measures of doubt are those of the other.
- */
+/** Of ‘how much does it match’, a sentence with an amount comes before a better one without. */
 export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
   const [best] = weighed.candidates
   // ‘And for guests?’ asks for what speaks of guests.
@@ -94,12 +110,11 @@ export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
     (one) =>
       isAsked(one) &&
       (asksOfNotDoing(text) ||
+        asksWhatIf(text) ||
         asksForNumber(text) ||
         one.score >= best.score * enoughOf(text, best, one)),
   )
-  if (!first) return weighed
-  const rest = weighed.candidates.filter((one) => one !== first)
-  return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+  return withFirst(weighed, first)
 }
 
 /** What the sentence that is asked for has, and the best one lacks; undefined where it lacks nothing. */
@@ -108,6 +123,11 @@ function askedOf(text: string, best: Candidate): ((one: Candidate) => boolean) |
     return saysOfThose(text, best.unit.quote)
       ? undefined
       : (one) => isInPlaceOf(best, one) && saysOfThose(text, one.unit.quote)
+  if (asksWhatIf(text))
+    return saysWhatIf(text, best.unit.quote)
+      ? undefined
+      : ({ passage, unit }) =>
+          passage.fileId === best.passage.fileId && saysWhatIf(text, unit.quote)
   // Whose number it is may stand in the title or above, and not beside it.
   if (best.signs.formless > 0 && asksForNumber(text))
     return ({ passage, signs }) => signs.formless === 0 && passage.fileId === best.passage.fileId
@@ -118,7 +138,7 @@ function askedOf(text: string, best: Candidate): ((one: Candidate) => boolean) |
 /** ‘The trip costs £489’ is the price of what the title of the document names. */
 function enoughOf(text: string, best: Candidate, one: Candidate): number {
   if (isInPlaceOf(best, one)) return enoughInPlace
-  const asked = [...tellingStems(text).keys()]
+  const asked = stemsIn(text)
   const isOfTitle =
     one.passage.fileId === best.passage.fileId &&
     asked.some(isSaidIn(one.unit.text)) &&
@@ -132,13 +152,13 @@ const isInPlaceOf = ({ passage }: Candidate, { passage: other }: Candidate) =>
 const mostClosest = 3
 
 /** The best of each passage. */
-export function apart(candidates: Candidate[]): Candidate[] {
+export function bestOfEachPassage(candidates: Candidate[]): Candidate[] {
   const firstOf = new Map(candidates.toReversed().map((one) => [one.passage.id, one]))
   return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostClosest)
 }
 
 /** What two pages say in the same words is quoted once, in the longer quote. */
-export function onceEach(candidates: Candidate[]): Candidate[] {
+export function withoutRepeatedQuotes(candidates: Candidate[]): Candidate[] {
   const byLength = candidates.toSorted((a, b) => b.unit.quote.length - a.unit.quote.length)
   const longest = candidates.map(({ unit }) =>
     byLength.find((other) => other.unit.quote.includes(unit.quote))!,
@@ -153,7 +173,7 @@ const nearlyAsGood = 0.93
 const nearlyAsGoodOnItsLine = 0.85
 
 /** The best, and others that are nearly as good. */
-export const withNear = ([best, ...others]: Candidate[]): Candidate[] => [
+export const withNearlyAsGood = ([best, ...others]: Candidate[]): Candidate[] => [
   best!,
   ...others.filter((one) => {
     const fewest = isOnItsLine(best!, one) ? nearlyAsGoodOnItsLine : nearlyAsGood
@@ -180,3 +200,18 @@ const isRowBeside = (best: Candidate, other: Candidate) =>
   pointedTo(other) < pointedTo(best)
 
 const pointedTo = ({ signs }: Candidate) => signs.range + signs.cell
+
+/**
+ * Without several rows of one table that nothing in the question points to, where others of it would
+ * fit as well: those of a table that is quoted whole stay.
+ */
+export function withoutEqualRows(chosen: Candidate[], candidates: Candidate[]): Candidate[] {
+  const isStray = ({ unit, signs }: Candidate) => unit.cells.length > 1 && signs.stray > 0
+  const isOneOf = (rows: Candidate[]) => (one: Candidate) =>
+    rows.some(({ unit }) => unit.quote === one.unit.quote)
+  return chosen.filter((one) => {
+    const isRowOfIt = (other: Candidate) => isStray(other) && other.passage.id === one.passage.id
+    const rows = chosen.filter(isRowOfIt)
+    return !isStray(one) || rows.length < 2 || candidates.filter(isRowOfIt).every(isOneOf(rows))
+  })
+}

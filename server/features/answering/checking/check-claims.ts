@@ -5,7 +5,7 @@ import { type Prepared, holds, powerOf, prepare, weigh } from './support.ts'
 import { type Joint, clausesOf, jointSupport } from './together.ts'
 
 /** The passage that supports a claim, and the words in it that come closest. */
-export type Support = { index: number; quote: string; power: number }
+type Support = { index: number; quote: string; power: number }
 
 /** Compares what an answer says with the passages that it cites, by their index. */
 export function checkOf(embed: Embed, question: string, passages: WeighedPassage[]) {

@@ -1,4 +1,3 @@
-import type { Citation } from '#contract/documents/documents.ts'
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { shortened } from './shorten-quote.ts'
 import {
@@ -7,6 +6,7 @@ import {
   type Question,
   citedBefore,
 } from '#server/infra/model/model.ts'
+import { citationOf } from '../citation-of.ts'
 import { claimBefore, sentencesSaid } from './claims.ts'
 import { markerScanner } from './markers.ts'
 import { checkOf } from './check-claims.ts'
@@ -110,12 +110,3 @@ export function checker(embed: Embed, question: Question, passages: FoundPassage
 
 const isSure = ({ power }: { power: number }) => power >= sureFrom
 const sureFrom = 0.65
-
-const citationOf = (n: number, passage: FoundPassage, quote: string): Citation => ({
-  n,
-  fileId: passage.fileId,
-  filename: passage.filename,
-  title: passage.title,
-  page: passage.page,
-  quote,
-})

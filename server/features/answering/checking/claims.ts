@@ -7,9 +7,9 @@ const checked = '\u0000'
  */
 export function claimBefore(said: string): string {
   const line = said.slice(Math.max(said.lastIndexOf('\n') + 1, said.length - longest))
-  const text = plain(line.slice(line.lastIndexOf(checked) + 1))
+  const text = withoutMarkdown(line.slice(line.lastIndexOf(checked) + 1))
   // Two citations after one sentence: both support the same claim.
-  if (!/\p{L}|\d/u.test(text)) return plain(line.replaceAll(checked, ' '))
+  if (!/\p{L}|\d/u.test(text)) return withoutMarkdown(line.replaceAll(checked, ' '))
   return sentencesOf(text).at(-1)!.trim()
 }
 
@@ -17,7 +17,7 @@ export function claimBefore(said: string): string {
 export const sentencesSaid = (said: string): string[] =>
   said
     .split('\n')
-    .flatMap((line) => sentencesOf(plain(line.replaceAll(checked, ' '))))
+    .flatMap((line) => sentencesOf(withoutMarkdown(line.replaceAll(checked, ' '))))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.split(' ').length > 3)
 
@@ -31,7 +31,7 @@ function sentencesOf(text: string): string[] {
 }
 
 /** Without the signs of Markdown. */
-const plain = (text: string) =>
+const withoutMarkdown = (text: string) =>
   text
     .replace(/^\s*(?:[-*+>]|#{1,6}|\d{1,3}[.)])\s+/, '')
     .replace(/[*_`|~]/g, ' ')

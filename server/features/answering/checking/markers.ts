@@ -1,5 +1,5 @@
 /** Words of an answer, or the numbers of the passages cited after them. */
-export type Piece = { text: string } | { numbers: number[]; beginsLine: boolean }
+type Piece = { text: string } | { numbers: number[]; beginsLine: boolean }
 
 /** '[1]', '[1, 2]', '[1-3]', '[^1]', '[[1]]', '【1】': models write them in many ways. */
 const marker = /[[【]{1,2}[\d ,;^–\t-]{1,80}[\]】]{1,2}/y

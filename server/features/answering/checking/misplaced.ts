@@ -4,7 +4,7 @@ import { isDenial } from './contradiction.ts'
 import { type Counted, countedIn, isSameCount } from './counted.ts'
 
 /** A sentence or row with its words. */
-export type UnitWords = { unit: Unit; words: Set<string> }
+type UnitWords = { unit: Unit; words: Set<string> }
 
 /**
  * Whether what a claim says stands in the passage, but of something else than the sentence or row

@@ -81,7 +81,10 @@ export function takesIn(cell: string, number: number): boolean {
   if (/\b(?:less than|under|below|weniger als)\b/i.test(cell)) return number < first
   if (/\b(?:up to|at most|no more than|höchstens)\b/i.test(cell)) return number <= first
   // German prepositions of places and days: ‘ab Tor 2’, ‘über Treppe 3’.
-  const bound = /^(?:ab|über|unter|bis)(?= (?:zu )?\d+ ?(?:\p{L}|%|€|$))/iu.exec(cell.trim())?.[0]
+  const [, bound] =
+    /^(?:(?:kinder|jugendliche|erwachsene|personen|gruppen|mitglieder|gäste) )?(ab|über|unter|bis)(?= (?:zu )?\d+ ?(?:\p{L}|%|€|$))/iu.exec(
+      cell.trim(),
+    ) ?? []
   if (bound !== undefined && second === undefined)
     return within[bound.toLowerCase() as keyof typeof within](number, first)
   return number === first

@@ -1,18 +1,19 @@
 import type { Unit } from '#server/features/documents/documents.ts'
 import { rangesIn } from '../tables/quantities.ts'
+import { saidBy } from '../words/said-by.ts'
 import { wordsOf } from '../words/words.ts'
 import { isDenial } from './contradiction.ts'
 import { countedIn } from './counted.ts'
 
 /** A sentence or row, and the passage that it stands in. */
-export type Said = { unit: Unit; text: string }
+type Said = { unit: Unit; text: string }
 
 /**
  * Whether a claim says the opposite of what a sentence says without denying it: at most for at least,
  * a week for a month, after for before, kept for returned, Block A for Block C.
  */
 export function isOpposite(claim: string, { unit, text }: Said): boolean {
-  const sentence = unit.cells.length > 0 ? unit.text : unit.quote
+  const sentence = saidBy(unit)
   return (
     hasOtherBound(claim, sentence) ||
     hasOtherPeriod(claim, unit) ||

@@ -14,6 +14,7 @@ import {
   unitsOf,
 } from '#server/features/documents/documents.ts'
 import { languageIn, tellingWords } from '#server/infra/language/language.ts'
+import { saidBy } from '../words/said-by.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 
 /** The features for and against a claim. */
@@ -149,10 +150,8 @@ export function weigh(
   }
 }
 
-function saysOtherwise(claim: string, unit: Unit, text: string): boolean {
-  const sentence = unit.cells.length > 0 ? unit.text : unit.quote
-  return isContrary(claim, sentence) || isOpposite(claim, { unit, text })
-}
+const saysOtherwise = (claim: string, unit: Unit, text: string): boolean =>
+  isContrary(claim, saidBy(unit)) || isOpposite(claim, { unit, text })
 
 /** Numbers are compared as numbers: 'two years' is in '2 years'. */
 export function wordsBesidesNumbers(claim: string): Set<string> {

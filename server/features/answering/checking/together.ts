@@ -22,7 +22,7 @@ const parting =
   /;|,(?!\d|\s(?:if|when|where|unless|however|which|who|whose|because|since|that|as|so|even|except|wenn|falls|weil|die|der|das|dass|ob|außer)\b)|\s(?:–|—)\s|\b(?:while|whereas|but|and|während|aber|sondern|und|dagegen|hingegen)\b/giu
 
 /** A part of a claim, with what it lists: 'The officers are the chair', 'the secretary'. */
-export type Clause = { text: string; items: string[] }
+type Clause = { text: string; items: string[] }
 
 /** The parts of a claim that can be supported by different places: 'An Associate pays £118, a Fellow £198'. */
 export function clausesOf(claim: string): Clause[] {
@@ -54,6 +54,9 @@ const saysSomething = (text: string) =>
     ? !wordsBesidesNumbers(text).isSubsetOf(linking)
     : wordsOf(text).size >= fewestWords
 
+/** A passage by its index, beside what the others say. */
+type Shown = { index: number; prepared: Prepared }
+
 /**
  * Whether passages support a claim that none of them supports alone: each clause has to hold in one
  * of them, and a number that stands in none has to follow from those that do.
@@ -62,62 +65,70 @@ export async function jointSupport(
   embed: Embed,
   claim: string,
   clauses: Clause[],
-  passages: { index: number; prepared: Prepared }[],
+  cited: Shown[],
 ): Promise<Joint | undefined> {
-  const language = languageIn(claim)
-  const known = passages.map(({ prepared }) => prepared.known).join('\n')
+  const known = cited.map(({ prepared }) => prepared.known).join('\n')
+  const passages = cited.map(({ index, prepared }) => ({ index, prepared: { ...prepared, known } }))
   const [whole, ...vectors] = await embed([claim, ...clauses.map(({ text }) => text)], 'claim')
-  const holder = holderOf(
-    clauses,
-    passages.map(({ index, prepared }) => ({
-      index,
-      evidence: weigh(claim, whole!, { ...prepared, known }),
-    })),
-  )
-  const quotes: Joint['quotes'] = []
-  const computed: string[] = []
-  for (const [i, { text: clause, items }] of clauses.entries()) {
-    if (holder && !deniesPart(clause, holder.evidence.best.text)) {
-      quotes.push({ index: holder.index, quote: holder.evidence.best.quote })
-      continue
-    }
-    if (items.some((item) => !isNamed(item, passages))) return undefined
-    const weighed = passages.map(({ index, prepared }) => ({
-      index,
-      evidence: inContext(
-        weigh(clause, vectors[i]!, { ...prepared, known }, language, claim),
-        weigh(clause, whole!, { ...prepared, known }, language, claim),
-      ),
-    }))
-    const [best] = weighed
-      .toSorted((a, b) => powerOf(b.evidence) - powerOf(a.evidence))
-      // What comes closest to the clause may be what denies it, or has another number.
-      .filter(
-        ({ evidence }, _, [closest]) =>
-          powerOf(evidence) >= powerOf(closest!.evidence) - nearlyAsClose,
-      )
-      .flatMap(({ index, evidence }) => {
-        const sums = sumsFor(claim, evidence, weighed, passages)
-        if (!sums) return []
-        // What is computed is said of several passages.
-        const covered = sums.length > 0 ? coveredBy(clause, passages) : evidence.covered
-        const isNear = covered >= coveredFrom || !evidence.sameLanguage
-        const isHeld = isNear && holds({ ...evidence, covered, looseNumbers: [] })
-        return isHeld ? [{ index, evidence, sums }] : []
-      })
-    if (!best) return undefined
-    computed.push(...best.sums)
-    quotes.push({ index: best.index, quote: best.evidence.best.quote })
-    // What a sum is made of may stand in the other passages.
-    if (best.sums.length > 0)
-      quotes.push(
-        ...weighed
-          .filter(({ index }) => index !== best.index)
-          .map(({ index, evidence }) => ({ index, quote: evidence.best.quote })),
-      )
+  const weighed = passages.map(({ index, prepared }) => ({
+    index,
+    evidence: weigh(claim, whole!, prepared),
+  }))
+  const holder = holderOf(clauses, weighed)
+  const parts: Joint[] = []
+  for (const [i, clause] of clauses.entries()) {
+    const part =
+      holder && !deniesPart(clause.text, holder.evidence.best.text)
+        ? { quotes: [quoteOf(holder)], computed: [] }
+        : supportOf(claim, clause, [vectors[i]!, whole!], passages)
+    if (!part) return undefined
+    parts.push(part)
   }
-  return { quotes, computed: [...new Set(computed)] }
+  return {
+    quotes: parts.flatMap(({ quotes }) => quotes),
+    computed: [...new Set(parts.flatMap(({ computed }) => computed))],
+  }
 }
+
+/** The same of one clause; `vectors`: its own, and that of its claim. */
+function supportOf(
+  claim: string,
+  { text, items }: Clause,
+  [own, whole]: [Float32Array, Float32Array],
+  passages: Shown[],
+): Joint | undefined {
+  if (items.some((item) => !isNamed(item, passages))) return undefined
+  const language = languageIn(claim)
+  const weighed = passages.map(({ index, prepared }) => ({
+    index,
+    evidence: inContext(
+      weigh(text, own, prepared, language, claim),
+      weigh(text, whole, prepared, language, claim),
+    ),
+  }))
+  const [best] = weighed
+    .toSorted((a, b) => powerOf(b.evidence) - powerOf(a.evidence))
+    // What comes closest to the clause may be what denies it, or has another number.
+    .filter(
+      ({ evidence }, _, [closest]) =>
+        powerOf(evidence) >= powerOf(closest!.evidence) - nearlyAsClose,
+    )
+    .flatMap(({ index, evidence }) => {
+      const sums = sumsFor(claim, evidence, weighed, passages)
+      if (!sums) return []
+      // What is computed is said of several passages.
+      const covered = sums.length > 0 ? coveredBy(text, passages) : evidence.covered
+      const isNear = covered >= coveredFrom || !evidence.sameLanguage
+      const isHeld = isNear && holds({ ...evidence, covered, looseNumbers: [] })
+      return isHeld ? [{ index, evidence, sums }] : []
+    })
+  if (!best) return undefined
+  // What a sum is made of may stand in the other passages.
+  const others = best.sums.length > 0 ? weighed.filter(({ index }) => index !== best.index) : []
+  return { quotes: [best, ...others].map(quoteOf), computed: best.sums }
+}
+
+const quoteOf = ({ index, evidence }: Weighed) => ({ index, quote: evidence.best.quote })
 
 /** Of two words, 'damages the optics', a sentence with a denial elsewhere is not the contrary. */
 const deniesPart = (clause: string, sentence: string) =>

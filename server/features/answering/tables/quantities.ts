@@ -40,7 +40,7 @@ const units = new Map<string, Unit>(
 export const unitOf = (word: string): Unit | undefined => units.get(word.toLowerCase())
 
 /** `kind` is undefined for a number without a unit that is known. */
-export type Quantity = { value: number; kind?: string | undefined; start: number; end: number }
+type Quantity = { value: number; kind?: string | undefined; start: number; end: number }
 
 /** Every pattern is short, and cells and questions are cut to this before they are read. */
 const mostRead = 2_000

@@ -6,13 +6,13 @@ import type { Row, Table } from './table.ts'
 import { heldIn } from './table-words.ts'
 
 /** What rows are looked for: those with these words whose cells in one column are as is said. */
-export type Looked = { column: string; condition: CellCondition; words?: string | undefined }
+type Looked = { column: string; condition: CellCondition; words?: string | undefined }
 
 /**
  * `columns`: the names of the columns that meet the name best; none if no table has such a one.
  * `nearest`: where no row meets the condition, the one that comes nearest.
  */
-export type RowsWhere = { rows: Row[]; columns: string[]; nearest: Row[] }
+type RowsWhere = { rows: Row[]; columns: string[]; nearest: Row[] }
 
 export function rowsWhere({ column: name, condition, words }: Looked, tables: Table[]): RowsWhere {
   const named = tables.flatMap((table) => {

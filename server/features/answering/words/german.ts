@@ -136,18 +136,31 @@ const decides = /(?:fahig|pflichtig|berechtigt|widrig|wurdig|frei|los)$/
 const isEnough = (part: string, whole: string): boolean =>
   whole.endsWith(part) || !decides.test(whole)
 
+/** ‘Ersthelfer’ is not said by ‘am ersten Tag’. */
+const attribute =
+  /^(?:erst|zweit|dritt|viert|letzt|gross|klein|lang|kurz|hoch|grund|haupt|halb|ganz|voll)$/
+
+/** Verbs of their own: who may write need not sign. */
+const ofOwn =
+  /^unter(?:schreib|schrift|zeichn|nehm|halt|richt|sag|stell|brech|such|stutz|scheid|lass|lieg)/
+const isOfOwn = (whole: string, part: string) => ofOwn.test(whole) && whole.endsWith(part)
+
 /** ‘Jahresgebühr’ is a fee; a ‘Tierarzt’ is no animal. */
-const endsWith = (whole: string, part: string) => whole.endsWith(part) && isPart(part, whole)
+const endsWith = (whole: string, part: string) =>
+  whole.endsWith(part) && isPart(part, whole) && !(whole !== part && isOfOwn(whole, part))
 
 /** Whether a text has a word in any form, as a part of a compound or as a synonym; all are stemmed. */
 function isIn(word: string, text: string[], withAnswers: boolean): boolean {
   const root = rootOf(word)
   const isOf = (other: string) =>
     areForms(root, other) ||
-    isPart(root, other) ||
+    (isPart(root, other) && !isOfOwn(other, root)) ||
     // The root of ‘Aufnahme’ is ‘aufnehm’, which is no part of ‘Aufnahmegebühr’.
-    isPart(word, other) ||
-    (isPart(other, root) && isEnough(other, root))
+    (isPart(word, other) && !isOfOwn(other, word)) ||
+    (isPart(other, root) &&
+      !isOfOwn(root, other) &&
+      isEnough(other, root) &&
+      !(attribute.test(other) && root.startsWith(other)))
   if (text.some(isOf)) return true
   const isAsked = (one: string) => areForms(one, root)
   const isThere = (one: string) =>

@@ -19,7 +19,7 @@ const range = new RegExp(
 )
 
 /** The days, from 0 for Monday on, that lie between the first and the last that a text names. */
-export function daysWithin(text: string): Set<number> {
+function daysWithin(text: string): Set<number> {
   const found = new Set<number>()
   for (const [, first, last] of text.matchAll(range)) {
     const [from, to] = [numberOf(first!), numberOf(last!)]

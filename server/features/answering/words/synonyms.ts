@@ -23,6 +23,7 @@ year yearly annual annually
 month monthly
 dismiss dismissal fire sack
 salary pay wage earn income remuneration
+payroll pay salary wage
 money cash fund sum amount
 money balance account
 cost price fee charge

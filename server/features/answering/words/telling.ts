@@ -1,4 +1,4 @@
-import { isSmallInGerman, smallEnglish } from '#server/infra/language/language.ts'
+import { isSmallInGerman, smallEnglish, withoutShortEnds } from '#server/infra/language/language.ts'
 import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
 import { withGermanForms } from './german.ts'
 import { hasSynonym, wordsOf } from './words.ts'
@@ -11,7 +11,7 @@ const ofAsking = new Set(
 
 /** The words of a question that carry its meaning: each stem with the word as it was written. */
 export function tellingStems(question: string): Map<string, string> {
-  const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = withoutShortEnds(question.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
   const stems = new Map<string, string>()
   for (const word of words) {
     if (smallEnglish.has(word) || isSmallInGerman(word) || ofAsking.has(word)) continue
@@ -20,6 +20,8 @@ export function tellingStems(question: string): Map<string, string> {
   }
   return stems
 }
+
+export const stemsIn = (text: string): string[] => [...tellingStems(text).keys()]
 
 /** Of two stems: forms, synonyms, in German one a part of the other, or what is said answers what is asked. */
 export const areSynonyms = (asked: string, said: string): boolean =>
@@ -30,8 +32,12 @@ function isRead(word: string, other: string, withAnswers: boolean): boolean {
   return hasSynonym(word, only) || withGermanForms([word], only, withAnswers).has(word)
 }
 
+/** Whether one of the stems that are said is the one that is asked for, or means the same. */
+export const isAmong = (asked: string, said: string[]): boolean =>
+  said.some((one) => one === asked || areSynonyms(asked, one))
+
 /** Whether a text has a telling word, or one that means the same. */
 export function isSaidIn(text: string): (word: string) => boolean {
-  const said = [...tellingStems(`${text} ${withJoinedVerbs(text)}`).keys()]
-  return (word) => said.some((one) => one === word || areSynonyms(word, one))
+  const said = stemsIn(`${text} ${withJoinedVerbs(text)}`)
+  return (word) => isAmong(word, said)
 }

@@ -7,6 +7,8 @@ test.each([
   ['wie spät ist die Probe', ['probe']],
   ['wenn ich zu spät abhole', ['spat', 'abhol']],
   ['from what age may I row', ['row']],
+  ['how expensive is the shed', ['shed']],
+  ['who do I ask about expenses', ['expens']],
   ['how old is the shed', ['shed']],
   ['who mends old boats', ['mend', 'old', 'boat']],
   ['who do I ring about the tent', ['tent']],

@@ -1,15 +1,18 @@
-import { tellingStems } from './telling.ts'
+import { stemsIn, tellingStems } from './telling.ts'
 import { withoutWhatAsks } from './what-asks.ts'
 
 /** The stems of what an answer has to say again. Whether numbers are there is looked at elsewhere. */
 export const wordsToSay = (question: string) =>
-  stemsOf(withoutWhatAsks(question)).filter((word) => !asksOnly.has(word) && !/^\d/.test(word))
+  [...tellingStems(withoutWhatAsks(question))]
+    .filter(([stem, word]) => (!asksOnly.has(stem) || isNoAsking.test(word)) && !/^\d/.test(stem))
+    .map(([stem]) => stem)
 
-const stemsOf = (text: string) => [...tellingStems(text).keys()]
+/** ‘Expenses’ have the stem of ‘expensive’. */
+const isNoAsking = /^expenses?$/
 
 /** These say how something is asked for, and hardly ever stand in an answer. */
 const asksOnly = new Set(
-  stemsOf(
+  stemsIn(
     `what whats wheres hows always ever stay anything something nothing hello hi hey dear thanks thank hallo danke guten moin servus
     cost costs price prices fee fees charge charges pay pays paid much many long often far big high soon
     day days week weeks month months year years hour hours minute minutes time times date

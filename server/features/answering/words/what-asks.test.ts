@@ -8,6 +8,11 @@ test.each([
   ['Who signs the name of the club?', 'Who signs the name of the club?'],
   ['Who do I call about a leak?', 'Who about a leak?'],
   ['From what age may I row?', 'what may I row?'],
+  ['Who takes care of the roof?', 'Who the roof?'],
+  ['Wer ist für das Dach verantwortlich?', 'Wer ist für das Dach ?'],
+  ['Do people who look after a child pay?', 'Do people who look after a child pay?'],
+  ['What do I have to bring along?', 'What do I have to bring?'],
+  ['Do you come along the river?', 'Do you come along the river?'],
 ])('of “%s” is left “%s”', (question, left) => {
   expect(withoutWhatAsks(question).replace(/ +/g, ' ').toLowerCase()).toBe(
     left.replace(/ +/g, ' ').toLowerCase(),

@@ -20,6 +20,16 @@ const howLate = /(?<!\p{L})(how|wie) (?:early|late|old|früh|spät|alt)(?!\p{L})
 const age =
   /(?<!\p{L})(?:(?:from|at|up to|until|till|above|below|before|by) )?(what|which) (?:minimum |maximum )?age(?!\p{L})|(?<!\p{L})(?:(?:ab|mit|bis zu|bis|in|vor|nach) )?(welche[ms]) alter(?!\p{L})/giu
 
+/** Who looks after something is told by a name beside it; ‘people who look after a child’ asks nothing. */
+const responsible =
+  /(?<=(?:^|\n)\P{L}{0,3}|[?.!:] |(?<!\p{L})(?:and|so|but|or|know|tell me|tell us|find out|exactly|ask|wonder) )who(?:['’]s)? (?:(?:is|are) )?(?:responsible for|in charge of|looks? after|looking after|takes? care of|taking care of|deals? with|dealing with|handles?|handling)(?!\p{L})/giu
+const responsibleInGerman = /(?<!\p{L})(?:zuständig|verantwortlich|kümmert sich)(?!\p{L})/giu
+const who = /(?<!\p{L})wer(?!\p{L})/iu
+const whoIsResponsible =
+  /(?<!\p{L})wer (?:kümmert sich|(?:ist|sind) .{0,100}(?:zuständig|verantwortlich))(?!\p{L})/iu
+/** ‘What do I have to bring along?’ */
+const along = / (?:along|with me|with us)(?=[?.! ]{0,3}$)/giu
+
 /** ‘Wie lautet die Nummer’ and ‘what is the name of the chair’ stand beside no number and no name. */
 const named =
   /(?<!\p{L})(wie) (?:lautet|lauten|heißt|heisst|heißen|heissen)(?!\p{L})|(?<=(?<!\p{L})(?:what(?:['’]?s| is| are| was) |tell me |know ))the names? of(?!\p{L})/giu
@@ -32,6 +42,9 @@ const named =
 export const withoutWhatAsks = (question: string): string => {
   const said = question
     .replace(howLate, '$1')
+    .replace(responsible, 'who ')
+    .replace(responsibleInGerman, who.test(question) ? ' ' : '$&')
+    .replace(along, '')
     .replace(age, '$1$2')
     .replace(named, '$1')
     .replace(toReach, '$1')
@@ -39,6 +52,10 @@ export const withoutWhatAsks = (question: string): string => {
   const inGerman = said.replace(germanToReach, '$1')
   return inGerman === said ? said : inGerman.replace(/(?<!\p{L})an(?:rufen)?(?=\W*$)/iu, '')
 }
+
+/** ‘Who looks after the garden?’, of which only the garden is left. */
+export const asksWhoIsInCharge = (question: string): boolean =>
+  question.search(responsible) >= 0 || whoIsResponsible.test(question)
 
 /** Whether a question wants to know whom to reach. */
 export const asksWhomToReach = (question: string): boolean =>

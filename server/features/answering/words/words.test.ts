@@ -26,3 +26,15 @@ test('the stem of an irregular form is that of its word, as the search weighs it
   expect([...wordsOf('peopl')]).toEqual([...wordsOf('people')])
   expect([...wordsOf('becam wive')]).toEqual([...wordsOf('become wife')])
 })
+
+test('what is left of a short word behind an apostrophe is no word', () => {
+  expect(wordsOf("what's the chair's note, I'm sure")).toEqual(wordsOf('chair note sure'))
+  expect(wordsOf('size S')).toEqual(new Set(['size', 's']))
+})
+
+test('“what’s on” by itself is a name, and says nothing before what is on', () => {
+  expect(wordsOf('What’s on?')).toEqual(wordsOf("What's on"))
+  expect(wordsOf('What’s on?').isSubsetOf(wordsOf('What’s on is read out at noon.'))).toBe(true)
+  expect(wordsOf('What’s on?').size).toBe(1)
+  expect(wordsOf('What’s on this Friday?')).toEqual(new Set(['friday']))
+})

@@ -1,13 +1,11 @@
-import { smallEnglish as small } from '#server/infra/language/language.ts'
+import { smallEnglish as small, withoutShortEnds } from '#server/infra/language/language.ts'
 import { areGermanForms } from '#server/infra/language/german-forms.ts'
 import { stem } from '#server/infra/language/stem.ts'
+import { withoutMarks } from '#server/infra/language/without-marks.ts'
 import { synonymsOf } from './synonyms.ts'
 
 /** Whether a word carries little of a question's meaning; in lower case. */
 export const isSmall = (word: string): boolean => small.has(word)
-
-/** Without umlauts and accents. As signs of their own they would cut ‘für’ in two. */
-const withoutSigns = (text: string) => text.normalize('NFKD').replace(/\p{M}+/gu, '')
 
 /**
  * Past forms and plurals that the stemmer does not know, each behind its infinitive or singular;
@@ -45,16 +43,16 @@ export const stemOf = (word: string): string => stem(infinitives.get(word) ?? wo
 
 /** The words of a list, stemmed; small words are kept. */
 export const stemmed = (list: string): Set<string> =>
-  new Set((withoutSigns(list).match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf))
+  new Set((withoutMarks(list).match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf))
 
-const synonyms = synonymsOf((word) => stemOf(withoutSigns(word)))
+const synonyms = synonymsOf((word) => stemOf(withoutMarks(word)))
 
 /** A synonym counts for less than the word itself. */
 const synonymShare = 0.6
 
 /** The words of a text that matter, stemmed. */
 export function wordsOf(text: string): Set<string> {
-  const words = withoutSigns(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = withoutMarks(withoutShortEnds(text.toLowerCase())).match(/[\p{L}\p{N}]+/gu) ?? []
   return new Set(words.filter((word) => !small.has(word)).map(stemOf))
 }
 

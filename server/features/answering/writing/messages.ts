@@ -49,7 +49,7 @@ export function shownTo(question: Question, passages: FoundPassage[]): FoundPass
 }
 
 /** What the model has looked up for this answer so far, and the tools it may still use. */
-export type LookedUp = { turns: InputTurn[]; tools: Tool[] | undefined }
+type LookedUp = { turns: InputTurn[]; tools: Tool[] | undefined }
 
 /**
  * The question with its passages and what was looked up for it, after as much of the conversation

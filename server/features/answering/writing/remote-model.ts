@@ -17,7 +17,7 @@ import {
   nonsense,
 } from '#server/infra/model/wire.ts'
 import { checker } from '../checking/checker.ts'
-import { wordsFor } from '../built-in/phrases.ts'
+import { wordsFor } from '../built-in/telling/phrases.ts'
 import { openLookUps } from './look-ups.ts'
 import {
   shownTo,
@@ -37,7 +37,7 @@ const mostCharacters = 200_000
 const mostPerToken = 12
 /** Requests for one answer; the last is sent without tools. */
 const mostRounds = 6
-/** In characters: what of a thought is kept with the answer. */
+/** How much of a thought is kept with the answer, in characters. */
 const longestThought = 4_000
 /** What is looked up may take this much of the model's window. */
 const shareOfWindow = 0.5
@@ -81,7 +81,7 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
       try {
         yield* withCitations(said, cite, room, reply)
       } finally {
-        // Of requests that failed nothing is counted.
+        // Requests that failed are not counted.
         if (sent && (reply.isOver || signal.aborted)) count(tokensOfReply(reply, sent))
       }
       room -= reply.text.length
@@ -112,7 +112,7 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
         }
       break
     }
-    // Of an answer that was cut off without a source it is not known: its end may have had one.
+    // Whether an answer that was cut off has a source is not known: its end may have had one.
     if (reply.end === 'too-long' && cite.grounded() === 'no') return
     yield { type: 'grounded', grounded: cite.grounded() }
 
@@ -215,7 +215,7 @@ async function* withCitations(
   reply: Reply,
 ): AsyncGenerator<AnswerPart> {
   let thought = ''
-  // White space and numbers are passed on with the first word, and without any they are nothing.
+  // White space and numbers wait for the first word, and are dropped if there is none.
   let unsaid = ''
   for await (const heard of said) {
     Object.assign(reply.tokens, heard.tokens)

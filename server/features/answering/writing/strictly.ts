@@ -1,10 +1,10 @@
 import type { Strictness } from '#contract/desk/answering.ts'
 import { Refusal } from '#server/errors.ts'
 import type { AnswerPart, Beginning, Model, Question } from '#server/infra/model/model.ts'
-import { wordsFor } from '../built-in/phrases.ts'
+import { wordsFor } from '../built-in/telling/phrases.ts'
 import { smallTalkIn } from '../built-in/small-talk.ts'
 
-/** Who answers where the operator is so strict with this model. */
+/** The model, or what takes its place where the operator allows it less. */
 export function strictly(strictness: Strictness, model: Model): Model {
   if (!model.writes || strictness === 'free') return model
   if (strictness === 'quotes-only') return model.named?.('built-in') ?? model

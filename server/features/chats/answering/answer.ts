@@ -1,9 +1,10 @@
 import type { App, Member, RunningAnswer } from '#server/app.ts'
 import { answeringSettings } from '#server/features/answering-settings/answering-settings.ts'
 import { countTokens } from '#server/features/subscriptions/subscriptions.ts'
+import { withinTime } from '#server/infra/limits/within-time.ts'
 import type { Count, Tokens } from '#server/infra/model/model.ts'
 import { type Facts, inSpan } from '#server/infra/tracing/spans.ts'
-import { type Asked, writeByModel } from './by-model.ts'
+import { type HowAsked, writeByModel } from './by-model.ts'
 import { nameChat } from './name-chat.ts'
 import { type Prepared, preparedAnswer } from './prepared-answer.ts'
 import { type AnswerResult, factsOf } from './running/answer-result.ts'
@@ -25,7 +26,7 @@ const waitForNameMs = 1_500
  * Writes an answer independently of the request that asked for it; it continues when the reader
  * leaves.
  */
-export function startAnswer(app: App, member: Member, sent: StoredExchange, asked: Asked): void {
+export function startAnswer(app: App, member: Member, sent: StoredExchange, asked: HowAsked): void {
   const abort = new AbortController()
   const finished = inSpan('answer', { 'answer.id': sent.botMessage.id }, (note) =>
     writeAnswer(app, member, sent, abort.signal, {
@@ -51,8 +52,8 @@ export function startAnswer(app: App, member: Member, sent: StoredExchange, aske
     })
   const entry: RunningAnswer = { abort, quote: () => {}, finished }
   app.running.set(sent.botMessage.id, entry)
-  // Who is suspended from now on has this answer stopped by that; who was suspended since the call
-  // was let in, by this.
+  // A suspension from now on stops this answer itself. One that came between the check of the call
+  // and this moment has not seen the answer, so it is looked for here.
   stopIfSuspended(app, member, abort).catch((error) =>
     app.log.warn({ err: error }, 'Whether a member is suspended could not be read.'),
   )
@@ -68,7 +69,7 @@ async function stopIfSuspended({ db }: App, { id }: Member, abort: AbortControll
   if (found) abort.abort('stopped' satisfies AnswerEnd)
 }
 
-type Noted = Asked & {
+type Noted = HowAsked & {
   onAttempt: (attempt: ModelAttempt) => void
   note: (facts: Facts) => void
 }
@@ -113,7 +114,7 @@ async function writeAnswer(
     // Readers have already seen a part of it, so the text that is here is kept.
     result.status = 'interrupted'
   })
-  if (named) await atMost(waitForNameMs, named)
+  if (named) await withinTime(waitForNameMs, named, () => undefined)
   await finishAnswer(app, member, sent, result, failed)
   countAnswer(app, result)
   note(factsOf(result))
@@ -144,10 +145,4 @@ async function countForMonth(
   await countTokens(app, member.id, chargedPeriod, tokens).catch((error: unknown) =>
     app.log.warn({ err: error, messageId }, 'The tokens of a model could not be counted.'),
   )
-}
-
-async function atMost(timeMs: number, work: Promise<void>) {
-  let timer: NodeJS.Timeout | undefined
-  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, timeMs)))])
-  clearTimeout(timer)
 }

@@ -24,14 +24,14 @@ import type { StoredExchange } from './stored-exchange.ts'
  * With which model, and from where. `leaveLine` is called when the server's own work up to the
  * first word is done; more than once.
  */
-export type Asked = { chosen: string | undefined; ip: string; leaveLine: () => void }
+export type HowAsked = { chosen: string | undefined; ip: string; leaveLine: () => void }
 
-export type Writing = {
+type Writing = {
   app: App
   member: Member
   sent: StoredExchange
   signal: AbortSignal
-  asked: Asked
+  asked: HowAsked
   answer: Telling
   onAttempt: (attempt: ModelAttempt) => void
   /** With each text, and the model that writes it. */
@@ -39,8 +39,8 @@ export type Writing = {
 }
 
 /**
- * Has the answer written by the member's model, by the built-in answerer where no message was left
- * for it (no model is paid for it), and by the built-in answerer where the model may be
+ * Has the answer written by the member's model. The built-in answerer writes it if the member had no
+ * message left (no model is paid for such an answer), and if the model fails or is silent and may be
  * replaced. Returns the app with the model that wrote it.
  */
 export async function writeByModel(writing: Writing, settings: AnsweringSettings): Promise<App> {

@@ -1,4 +1,4 @@
-import { plain } from '#server/features/answering/answering.ts'
+import { escapeMarkdown } from '#server/features/answering/answering.ts'
 import type { stillReading } from '#server/features/documents/documents.ts'
 import { type Say, sentence } from '#server/sentences.ts'
 
@@ -10,8 +10,14 @@ export function moreToCome({ documents, more }: Unread, say: Say): string {
   const named = documents
     .map(({ title, pages, pagesRead: read }) =>
       pages && read > 0
-        ? say(sentence('*{title}* ({read} of {pages} pages)', { title: plain(title), read, pages }))
-        : `*${plain(title)}*`,
+        ? say(
+            sentence('*{title}* ({read} of {pages} pages)', {
+              title: escapeMarkdown(title),
+              read,
+              pages,
+            }),
+          )
+        : `*${escapeMarkdown(title)}*`,
     )
     .join(', ')
   return say(

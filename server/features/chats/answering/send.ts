@@ -2,7 +2,6 @@ import type { Exchange, NewMessage } from '#contract/chats/chat.ts'
 import type { Citation } from '#contract/documents/documents.ts'
 import type { NewSelection, Selection } from '#contract/chats/selections.ts'
 import type { Step } from '#contract/chats/steps.ts'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '#server/app.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
@@ -11,6 +10,7 @@ import { expectSelection } from '#server/features/documents/documents.ts'
 import { isSmallTalk } from '#server/features/answering/answering.ts'
 import { holdFreeMessage, holdMessage } from '#server/features/subscriptions/subscriptions.ts'
 import { forgetDraft } from '../drafts.ts'
+import { endAfter } from './end-of-chat.ts'
 import { once } from './idempotency.ts'
 import { indexBeginning, indexMessages } from '../search/terms.ts'
 import {
@@ -61,14 +61,20 @@ export const answerAgain = (
     if (before.role === 'bot') {
       const goesOnFrom = request.goOn ? beginningOf(before) : null
       await expectRoomBeside(trx, chatId, before.parentId, 'bot')
-      return ask(trx, member, chat, await findMessage(trx, member, before.parentId!), goesOnFrom)
+      return addAnswer(
+        trx,
+        member,
+        chat,
+        await findMessage(trx, member, before.parentId!),
+        goesOnFrom,
+      )
     }
     if (!request.message) throw invalid({ message: 'Enter the message as it should be.' })
     const question = {
       ...{ chatId: chat.id, parentId: before.parentId, content: request.message },
       selection: before.selection as Selection | null,
     }
-    return ask(trx, member, chat, await createQuestion(trx, question))
+    return addAnswer(trx, member, chat, await createQuestion(trx, question))
   })
 
 export async function presentExchange(
@@ -93,42 +99,7 @@ async function sendInChat(app: App, member: Member, message: NewMessage, chatId:
   const files = await takeFiles(app, member, chat.id, message)
   const selection = await selectionOf(app, member, chat.id, message)
   const question = { chatId: chat.id, parentId, content: message.message, selection }
-  return ask(app, member, { ...chat, ...files }, await createQuestion(app, question))
-}
-
-/**
- * The end of the chat, if it goes on from the message that the member saw last; that message itself
- * if they saw another branch.
- */
-async function endAfter(app: App, chat: ChatRow, seenId: string | undefined) {
-  const end = await endOf(app, chat)
-  if (!seenId || !end || seenId === end) return end
-  const seen = await app.db
-    .selectFrom('messages')
-    .select('id')
-    .where('chatId', '=', chat.id)
-    .where('id', '=', seenId)
-    .executeTakeFirst()
-  // It was deleted meanwhile.
-  if (!seen) return end
-  const { rows } = await sql<{ isAbove: boolean }>`
-    with recursive above as (
-      select id, parent_id from messages where id = ${end} and chat_id = ${chat.id}
-      union all
-      select messages.id, messages.parent_id
-      from messages join above on messages.id = above.parent_id
-      -- Ids begin with their time: nothing above it is younger.
-      where above.id > ${seenId}
-    )
-    select exists (select from above where id = ${seenId}) as is_above`.execute(app.db)
-  return rows[0]!.isAbove ? end : seenId
-}
-
-/** The message shown last; if it was deleted, the newest one. */
-async function endOf({ db }: App, chat: ChatRow): Promise<string | null> {
-  const rows = db.selectFrom('messages').select('id').where('chatId', '=', chat.id)
-  const end = await rows.where('id', '=', chat.currentMessageId).executeTakeFirst()
-  return (end ?? (await rows.orderBy('id', 'desc').executeTakeFirst()))?.id ?? null
+  return addAnswer(app, member, { ...chat, ...files }, await createQuestion(app, question))
 }
 
 /**
@@ -154,7 +125,7 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
   const files = await takeFiles(app, member, chatId, message)
   const selection = await selectionOf(app, member, chatId, message)
   // The same order of locks as for an existing chat.
-  const chargedPeriod = await hold(app, member, { content: message.message, selection })
+  const chargedPeriod = await holdMessageFor(app, member, { content: message.message, selection })
   const [userMessage, botMessage] = await app.db
     .insertInto('messages')
     .values([
@@ -184,22 +155,24 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
 }
 
 /** Small talk is answered with no message left, too: it takes none. */
-const hold = (app: App, member: Member, { content, selection }: Asked) =>
+const holdMessageFor = (
+  app: App,
+  member: Member,
+  { content, selection }: { content: string; selection: unknown },
+) =>
   selection === null && isSmallTalk(content)
     ? holdFreeMessage(app, member)
     : holdMessage(app, member)
 
-type Asked = { content: string; selection: unknown }
-
-/** The answer's row; the same transaction takes its message from the quota. */
-async function ask(
+/** Stores the empty answer and takes its message from the quota, in the caller's transaction. */
+async function addAnswer(
   app: App,
   member: Member,
   chat: ChatRow,
   userMessage: MessageRow,
   goesOnFrom: Beginning | null = null,
 ) {
-  const chargedPeriod = await hold(app, member, userMessage)
+  const chargedPeriod = await holdMessageFor(app, member, userMessage)
   await expectNoneRunning(app, chat)
   const botMessage = await app.db
     .insertInto('messages')

@@ -9,7 +9,7 @@ import { endOf, nameOf, placeIn, selectionOf, shownBranch, timeOf } from './word
  * What the template typesets. Every word is passed as a value, so nothing is read as the
  * typesetter's markup.
  */
-export type Sheet = { title: string; note: string; messages: SheetMessage[] }
+type Sheet = { title: string; note: string; messages: SheetMessage[] }
 type SheetMessage = { name: string; time: string; blocks: Block[]; end: string; sources: Source[] }
 type Source = { n: string; place: string; quote: string; rtl: boolean }
 
@@ -18,7 +18,7 @@ type Inline =
   | { k: 'strong' | 'em' | 'del'; c: Inline[] }
   | { k: 'link'; to: string; c: Inline[] }
   | { k: 'br' }
-export type Block =
+type Block =
   | { k: 'heading'; level: number; c: Inline[]; rtl: boolean }
   | { k: 'paragraph'; c: Inline[]; rtl: boolean }
   | { k: 'code'; t: string }
@@ -184,7 +184,7 @@ function span(token: Token, depth: number): Inline[] {
     case 'image':
       return [{ k: 'text', t: `${token.text} (${token.href})` }]
     case 'text':
-      return 'tokens' in token && token.tokens ? words() : [{ k: 'text', t: plain(token.text) }]
+      return 'tokens' in token && token.tokens ? words() : [{ k: 'text', t: decoded(token.text) }]
     default:
       return [{ k: 'text', t: token.raw }]
   }
@@ -192,7 +192,7 @@ function span(token: Token, depth: number): Inline[] {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-const plain = (text: string) =>
+const decoded = (text: string) =>
   text.replace(/\n/g, ' ').replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
 
 /** By its first letter that runs in one direction. */

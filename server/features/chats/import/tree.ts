@@ -16,7 +16,7 @@ export type Node = {
     | undefined
 }
 
-export type About = {
+type About = {
   kind: 'chatgpt' | 'claude' | 'carrel'
   id: unknown
   title: unknown

@@ -1,5 +1,5 @@
 /** A word of a text, folded, and its position: `[start, end)` in UTF-16 units. */
-export type Word = {
+type Word = {
   text: string
   start: number
   end: number
@@ -70,7 +70,7 @@ export function termsOfQueryWord(
   }
 }
 
-export type WordPlace = { start: number; end: number; nth: number; wordIndex: number }
+type WordPlace = { start: number; end: number; nth: number; wordIndex: number }
 
 /** The length limit of a message: longer text is not read to its end. */
 export const mostScanned = 200_000
@@ -139,7 +139,7 @@ function* everyPlace(text: string, sought: string): Generator<number> {
  * Ignores case, accents and forms: "Straße" and "STRASSE" are the same, and "é" is "e" however it
  * was typed. Vowel signs that make another word (in Hindi or Thai) stay.
  */
-export function fold(text: string): string {
+function fold(text: string): string {
   if (isPlain(text)) return text.toLowerCase()
   let folded = ''
   for (const letter of text) folded += foldLetter(letter)

@@ -40,7 +40,11 @@ const fieldWords: FieldWords = {
   'plans/currency': ['Currency', 'Of all prices: three capitals, such as EUR.'],
   'plans/features': ['What plans can include', 'In the order in which they are compared.'],
   'plans/plans': ['Plans'],
-  'plans/plans.features': ['What is included', 'By the short name of what is included.'],
+  'plans/plans.slug': [
+    'Short name',
+    'Members have the plan under this name. With another name it is another plan, which nobody has.',
+  ],
+  'plans/plans.features': ['What is included', 'Tick what members of the plan get.'],
   'plans/picture': ['Picture', 'Above the name on the page with the prices.'],
   'plans/prices': ['Prices', 'Without prices the plan is free.'],
   'plans/prices.month': ['Each month', 'In the smallest unit of the currency: 900 is 9.00.'],

@@ -21,6 +21,11 @@ test('each kind of schema has its input', () => {
   expect(of(z.enum(['a', 'b']))).toEqual({ kind: 'oneOf', values: [value('a'), value('b')] })
   expect(of(z.array(z.int()))).toEqual({ kind: 'list', of: { kind: 'number' } })
   expect(of(z.record(z.string(), z.int()))).toEqual({ kind: 'entries', of: { kind: 'number' } })
+  expect(of(z.record(z.string(), z.boolean()).meta({ listedIn: 'features' }).default({}))).toEqual({
+    kind: 'entries',
+    of: { kind: 'yesNo' },
+    listedIn: 'features',
+  })
   expect(of(z.union([z.literal('none'), z.int()]))).toEqual({
     kind: 'choice',
     of: [{ kind: 'oneOf', values: [value('none')] }, { kind: 'number' }],

@@ -9,6 +9,8 @@ type Schema = {
   maxLength?: number
   /** Set by `naming`. */
   from?: ChoiceOf
+  /** Set where the names are those of another list of the file. */
+  listedIn?: string
   /** Set by prices. */
   price?: Interval
   items?: Schema
@@ -50,8 +52,12 @@ function shapeIn(schema: Schema, say: Say, place: string[]): FieldShape {
       return { kind: 'list', of: shapeIn(schema.items ?? {}, say, place) }
     case 'object': {
       if (!schema.properties) {
-        const { additionalProperties: of } = schema
-        return { kind: 'entries', of: shapeIn(typeof of === 'object' ? of : {}, say, place) }
+        const { additionalProperties: of, listedIn } = schema
+        return {
+          kind: 'entries',
+          of: shapeIn(typeof of === 'object' ? of : {}, say, place),
+          ...(listedIn ? { listedIn } : {}),
+        }
       }
       return {
         kind: 'group',

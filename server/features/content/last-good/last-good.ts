@@ -6,7 +6,7 @@ import { FileFault } from '#server/file-fault.ts'
 import { ConfigError } from '#server/settings/config.ts'
 
 /** Each is read, and kept, by itself: a slip in one leaves the others as they are. */
-export type ContentPart = 'site' | 'words' | 'pages' | 'letters' | 'library'
+type ContentPart = 'site' | 'words' | 'pages' | 'letters' | 'library'
 /** The details beside a file of the library: the database knows what they last said. */
 type Noted = ContentPart | `details ${string}`
 

@@ -88,7 +88,10 @@ const PlanEntry = z.strictObject({
     .default(0),
   model: words(200).optional(),
   models: z.array(words(200)).min(1).max(20).optional(),
-  features: z.record(z.string(), z.union([z.boolean(), words(80)])).default({}),
+  features: z
+    .record(z.string(), z.union([z.boolean(), words(80)]))
+    .meta({ listedIn: 'features' })
+    .default({}),
   highlighted: z.boolean().default(false),
   hidden: z.boolean().default(false),
 })

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { dayMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { isFor } from '#server/features/audiences/audiences.ts'
 import type { WrittenLesson } from './lessons.ts'
@@ -7,7 +8,6 @@ import type { WrittenLesson } from './lessons.ts'
 // everyone has a key in it, which is good until the end of the next day.
 
 const use = 'film'
-const dayMs = 86_400_000
 
 const keyOf = ({ secrets }: Pick<App, 'secrets'>, name: string, day: number) =>
   secrets.hash(use, `${day} ${name}`)

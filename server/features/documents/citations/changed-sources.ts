@@ -9,7 +9,7 @@ import { standsIn } from './current-citations.ts'
 export type CitedPlace = Pick<Citation, 'n' | 'fileId' | 'page' | 'place' | 'quote'>
 type Replaced = { id: string; newestId: string; filename: string; pages: number }
 
-/** So many are looked for on every page of a new version; more do not stand on one screen. */
+/** How many quotes are looked for on every page of a new version; one screen does not show more. */
 const mostLookedFor = 100
 
 /**

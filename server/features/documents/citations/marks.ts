@@ -1,7 +1,7 @@
 import type { Word } from '#server/infra/reader/reader.ts'
 
 /** Fractions of the page, origin top left. */
-export type Rectangle = { x: number; y: number; width: number; height: number }
+type Rectangle = { x: number; y: number; width: number; height: number }
 
 /** One rectangle for each piece of a line that the range of the page's text covers. */
 export function marksIn(words: Word[], range: { start: number; end: number }): Rectangle[] {

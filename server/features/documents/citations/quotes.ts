@@ -87,7 +87,7 @@ export async function findMarks(
       return { page: number, marks, ranges: [], ...marked }
     }
     if (page.readByModelFrom === null) continue
-    // Of what a model has read from a picture, only the place of the picture is known.
+    // For text that a model read from a picture, only the place of the picture is known.
     const figure = await figureAt(app.db, file.id, number, range.start)
     return figure
       ? { page: number, marks: [figure], ranges: [], figure: true }

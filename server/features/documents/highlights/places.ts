@@ -80,7 +80,7 @@ export async function placeOn(
   if (page.blocks) return { range, marks: [], ranges: [range], name }
   const marks = marksIn(page.words, range)
   if (marks.length > 0) return { range, marks, ranges: [], name }
-  // Of what a model has read from a picture, only the place of the picture is known.
+  // For text that a model read from a picture, only the place of the picture is known.
   const figure = await figureAt(db, page.fileId, page.page, range.start)
   return { range, marks: figure ? [figure] : [], ranges: [], name }
 }

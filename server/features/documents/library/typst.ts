@@ -130,7 +130,7 @@ function span(source: string, token: Token, line: number): string {
   const inner = () => inline(source, (token as Tokens.Generic).tokens ?? [], line)
   switch (token.type) {
     case 'text':
-      return 'tokens' in token && token.tokens ? inner() : literal(plain(token.text))
+      return 'tokens' in token && token.tokens ? inner() : literal(decoded(token.text))
     case 'escape':
       return literal(token.text)
     case 'strong':
@@ -171,7 +171,7 @@ const named = ({ type }: Token) =>
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0' }
 
-const plain = (text: string) =>
+const decoded = (text: string) =>
   text.replace(/\n/g, ' ').replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name]!)
 
 const literal = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`

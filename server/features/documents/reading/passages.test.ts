@@ -49,6 +49,20 @@ test('a passage never crosses a heading, a list or a table', () => {
   ])
 })
 
+test('a table keeps the empty cells at the ends of its rows', () => {
+  const table = '\tAdult\tChild\nPool\t£8\t£2\nLido\t£4\t'
+  const passages = passagesOf(
+    pageOf([{ kind: 'table', text: table }, paragraph('After.')]),
+    context,
+  )
+  expect(passages[0]!.text).toBe(table)
+})
+
+test('the tab before a paragraph is no part of it', () => {
+  const passages = passagesOf(pageOf([paragraph('\tThe shed is locked. Ask Ida.\t')]), context)
+  expect(passages.map(({ text }) => text)).toEqual(['The shed is locked. Ask Ida.'])
+})
+
 test('a list or a table has the line that introduces it in its passage', () => {
   const page = pageOf([
     paragraph('A branch has rules.'),

@@ -10,7 +10,7 @@ export type Passage = { heading: string; start: number; end: number; text: strin
 
 /** `headings[level - 1]` is the heading in force at that level, '' where a level was skipped. */
 export const Headings = z.array(z.string())
-export type PassageContext = { title: string; headings: string[] }
+type PassageContext = { title: string; headings: string[] }
 
 type ReadText = Pick<ReadPage, 'text' | 'blocks'>
 
@@ -107,9 +107,10 @@ const trailOf = (headings: string[], title: string) =>
   headings.filter((heading) => heading && heading !== title).join(' › ')
 
 /** A short block stays whole; a long one is split into runs of sentences, items or rows. */
-function piecesOf(text: string, { start, end }: Block): { start: number; end: number }[] {
-  if (end - start <= passageLength) return trimmed(text, start, end)
-  const units = linesOf(text.slice(start, end)).flatMap((unit) => cutLong(unit, text, start))
+function piecesOf(text: string, { kind, start, end }: Block): { start: number; end: number }[] {
+  const trim = kind === 'table' ? trimmedRow : trimmed
+  if (end - start <= passageLength) return trim(text, start, end)
+  const units = linesOf(text.slice(start, end)).flatMap((unit) => cutLong(unit, text, start, trim))
   const pieces: { start: number; end: number }[] = []
   for (const unit of units) {
     const last = pieces.at(-1)
@@ -128,7 +129,12 @@ const linesOf = (text: string): { start: number; end: number }[] =>
   })
 
 // Text without sentences (a page of figures) is cut between words.
-function cutLong(unit: { start: number; end: number }, text: string, offset: number) {
+function cutLong(
+  unit: { start: number; end: number },
+  text: string,
+  offset: number,
+  trim: typeof trimmed,
+) {
   const pieces: { start: number; end: number }[] = []
   let start = offset + unit.start
   const end = offset + unit.end
@@ -137,15 +143,26 @@ function cutLong(unit: { start: number; end: number }, text: string, offset: num
     let cut = start + (space > 0 ? space : passageLength)
     // Half of a surrogate pair is not a letter.
     if (/[\ud800-\udbff]/.test(text[cut - 1]!)) cut -= 1
-    pieces.push(...trimmed(text, start, cut))
+    pieces.push(...trim(text, start, cut))
     start = cut
   }
-  return [...pieces, ...trimmed(text, start, end)]
+  return [...pieces, ...trim(text, start, end)]
 }
 
+/** Without white space around it. */
 function trimmed(text: string, start: number, end: number): { start: number; end: number }[] {
   const raw = text.slice(start, end)
   const from = start + raw.length - raw.trimStart().length
   const to = start + raw.trimEnd().length
   return to > from ? [{ start: from, end: to }] : []
+}
+
+/** Without white space around it, but for the tabs of the empty cells at the ends of a row. */
+function trimmedRow(text: string, start: number, end: number): { start: number; end: number }[] {
+  return trimmed(text, start, end).map((own) => {
+    let { start: from, end: to } = own
+    while (from > start && text[from - 1] === '\t') from -= 1
+    while (to < end && text[to] === '\t') to += 1
+    return { start: from, end: to }
+  })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lettersOf } from '#server/features/documents/reading/letters-of.ts'
 import { Headings } from '#server/features/documents/reading/passages.ts'
 import { pageIn, pageRequest } from '#server/features/documents/reading/picture-request.ts'
 import { type Look, PictureGone } from '#server/features/documents/reading/reading.ts'
@@ -75,8 +76,6 @@ const saysEnough = (before: string, seen: string) => {
   const letters = lettersOf(seen)
   return letters > 0 && 2 * letters >= lettersOf(before)
 }
-
-const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
 const withoutTroublesOf = (page: number) => sql<string>`(
   select coalesce(jsonb_agg(trouble), '[]') from jsonb_array_elements(troubles) as trouble

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readWaitingPictures } from '#server/features/documents/reading/pictures-later.ts'
+import { lettersOf } from '#server/features/documents/reading/letters-of.ts'
 import { Headings } from '#server/features/documents/reading/passages.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
 import {
@@ -202,8 +203,6 @@ function saysMore(own: string, seen: string): boolean {
   const shared = seenWords.filter((word) => words.has(word)).length
   return seenWords.length >= 10 && shared < 0.3 * seenWords.length
 }
-
-const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
 const addTroubles = (db: Db, fileId: string, troubles: { page: number; sentence: Sentence }[]) =>
   db

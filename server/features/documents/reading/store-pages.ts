@@ -19,7 +19,7 @@ import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { encodeWords } from '#server/infra/reader/stored-words.ts'
 
 /** The pages of one transaction, with their passages. */
-export type Batch = {
+type Batch = {
   pages: ReadPage[]
   passages: NewPassage[]
   /** The headings at the end of each page. */

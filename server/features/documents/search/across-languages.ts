@@ -3,10 +3,10 @@ import type { App } from '#server/app.ts'
 import type { FoundAcross } from '#server/infra/model/model.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { inOtherLanguage, waysToWrite } from '#server/infra/language/other-language.ts'
+import { otherThan } from '#server/infra/language/senses.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { findPassages } from './search.ts'
 
-const others = { german: 'english', english: 'german' } as const
 const longestQuestion = 300
 const mostPassages = 12
 
@@ -23,7 +23,7 @@ export async function findAcross(
   const from = languageOfQuestion(question)
   if ((from !== 'german' && from !== 'english') || question.length > longestQuestion)
     return undefined
-  const language = others[from]
+  const language = otherThan[from]
   const { rows } = await sql`${allowedFilesIn(within, undefined, language)} limit 1`.execute(app.db)
   if (rows.length === 0) return undefined
   const { exact, forms } = await wordsAmong(app, waysToWrite(question, from), language)
@@ -48,10 +48,12 @@ export async function findAcross(
   if (asked.put.length === 0 && !kept.some(isCode)) return undefined
   const [text, ...queries] = asked.texts as [string]
   const search = { text, queries, within, language, limit: mostPassages }
+  const missing = words.filter(({ heldBy }) => heldBy === 0).length
   return {
     texts: asked.texts,
     put: [...new Set([...asked.put, ...kept.filter(isCode)])],
-    isMissing: words.filter(({ heldBy }) => heldBy === 0).length * 2 > words.length,
+    isMissing: missing * 2 > words.length,
+    isHalfMissing: missing > 0 && missing * 2 >= words.length,
     rarest: words
       .filter(({ heldBy }) => heldBy > 0)
       .toSorted((one, other) => one.heldBy - other.heldBy)

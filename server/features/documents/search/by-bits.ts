@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { bitsOf, bitsSampleOf } from '../meaning/bits.ts'
 import type { QuestionVector } from '../meaning/question-vectors.ts'
 
-// So many of the nearest by their bits are compared by their vectors: 384 bits tell a cosine to ±0.07.
+// How many of the nearest by bits are compared by their vectors: 384 bits give a cosine to ±0.07.
 const nearestByBits = 6_000
 const sampledPercent = 5
-// So many times as many are let through: a sample of whole pages errs where the nearest are in few files.
+// How many times as many rows are sorted: a sample of whole pages errs where the nearest are in few files.
 const timesLetThrough = 3
 
 /**

@@ -11,7 +11,7 @@ const mostMatches = 20_000
 export const ofFewFiles = sql`file_id = any (array(select id from allowed_files))`
 export const ofManyFiles = sql`file_id in (select id from allowed_files)`
 
-/** How many passages a search goes through, and how it therefore does. */
+/** How many passages a search may use, and how it goes through them because of that. */
 export type Extent = {
   /** More than are compared one by one. */
   many: boolean
@@ -61,7 +61,7 @@ export async function extentOf(
     few,
     allowed: few ? ofFewFiles : ofManyFiles,
     byBits: many && filled,
-    // Of those that the member may see, if they are a part of very many.
+    // A bound on passages of the whole library, so that the part that the member may see has enough of them.
     mostMatches:
       all <= most || many ? mostMatches : Math.ceil((mostMatches * all) / Math.max(allowed, 1)),
   }

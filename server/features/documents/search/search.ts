@@ -10,7 +10,7 @@ import type { QuotedPage, WeighedPassage } from './evidence.ts'
 import { extentOf } from './extent.ts'
 import { isOfTheHouse } from './words/house-words.ts'
 import { readingsOf, textsOf } from './question/question-in-context.ts'
-import { type Found, inTurns } from './in-turns.ts'
+import { type Found, mergeSearches } from './merge-searches.ts'
 import type { FoundPassage, Turn } from '#server/infra/model/model.ts'
 import { inSpan } from '#server/infra/tracing/spans.ts'
 import { type NamedInQuestion, asMeantIn } from './question/named-in-question.ts'
@@ -54,9 +54,9 @@ const fewestForFeedback = 20
 const passagesToWeigh = 20
 // How many of the best by words are always included: a rare word alone may name the answer.
 const surePlaces = 6
-/** Of a question that names options: so many are looked for where they are defined. */
+/** For how many options that a question names the search looks for the definition. */
 const mostOptions = 3
-/** So many of the texts of a question are searched in the documents quoted last, in no model's order. */
+/** How many texts of a question are searched in the documents quoted last. No model puts those in order. */
 const mostInLast = 4
 
 /**
@@ -114,8 +114,8 @@ async function find(app: Searching, search: Search): Promise<WeighedPassage[]> {
     ...searches.map((one, i) => findInBestOrder(app, one, vectors[i])),
     ...inLast.map((_, i) => findByText(app, { ...searches[i]!, fileIds: lastIds }, vectors[i])),
   ])
-  const asOne = inTurns(found, [...texts, ...inLast], { corrections, named, quotedLast })
-  return asOne.slice(0, search.limit ?? Infinity)
+  const merged = mergeSearches(found, [...texts, ...inLast], { corrections, named, quotedLast })
+  return merged.slice(0, search.limit ?? Infinity)
 }
 
 type OneSearch = Omit<Search, 'history' | 'fileId' | 'named' | 'quotedLast'> & {

@@ -43,7 +43,8 @@ test('an earlier version is used again as the newest one, and citations of the o
   expect(await versions(third.id)).toEqual(all)
   expect(await versions(first.id)).toEqual(all)
   const { items } = await operator(documents.operatorFiles)
-  expect(items).toMatchObject([{ id: third.id, title: 'Statutes', library: true, version: 3 }])
+  const about = { title: 'Statutes', library: true, version: 3, origin: 'upload' }
+  expect(items).toMatchObject([{ id: third.id, ...about }])
   expect(await textOf('statutes-2.md')).toContain('four weeks')
   expect(await textOf('statutes.md')).toContain('four weeks')
   expect(await textOf('shopping.md')).toContain('Milk')

@@ -7,7 +7,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import type { Upload } from '#server/implement.ts'
 import { type Actor, audit } from '#server/features/audit/audit.ts'
 import { addVersionOf } from '../add-file.ts'
-import { removeWithin } from '../documents.ts'
+import { removeWithin } from '../remove-file.ts'
 import { type FileRow, subjectOf } from '../store.ts'
 import { holdVersions } from './versions.ts'
 

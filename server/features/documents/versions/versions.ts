@@ -109,7 +109,7 @@ export async function becomeReady(
   })
 }
 
-/** Of what cites one of its older versions; a cited version stays cited until it is looked at. */
+/** Checks approved answers that cite an older version: they cite it until they have been checked. */
 async function checkApprovedLater(
   db: Db,
   jobs: Pick<App['jobs'], 'send'> | undefined,
@@ -142,7 +142,7 @@ async function takePlace(
     .set({ replacedBy: kept, updatedAt: sql`now()` })
     .where((eb) => eb.or([eb('id', '=', older), eb('replacedBy', '=', older)]))
     .execute()
-  // Who looks after it, and until when, is said of the document and not of its version.
+  // The owner and the review date belong to the document, not to its version.
   await sql`
     update files set keeper_id = before.keeper_id, review_on = before.review_on
     from files as before

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type FigureSpan, type Figures, PeriodFigures } from '#contract/desk/figures.ts'
+import { dayMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { invalid } from '#server/errors.ts'
 import { type Actor, audit } from '#server/features/audit/audit.ts'
@@ -17,7 +18,6 @@ const Counted = z.omit(PeriodFigures, { cost: true })
 type Range = { from: string; to: string }
 
 const spans: FigureSpan[] = ['day', 'week', 'month']
-const dayMs = 86_400_000
 
 /**
  * What is over is read from the rolled-up rows; those that are missing are counted once. What is not

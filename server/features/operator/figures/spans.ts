@@ -1,11 +1,11 @@
 import type { FigureSpan } from '#contract/desk/figures.ts'
+import { dayMs } from '#server/durations.ts'
 
 export type Span = { starts: string; from: Date; to: Date }
 
 /** More are no plot. */
 export const mostSpans = 400
 
-const dayMs = 86_400_000
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 /** The days, weeks or months that have a day between these two, in order. */

@@ -6,11 +6,11 @@ import { dot, likenessOf, packMeanings } from '#server/infra/embeddings/vectors.
 import { type Likeness, howAlike } from '#server/features/answering/answering.ts'
 import { isShown, wantsAnswer } from '../shown-answers.ts'
 
-/** The newest ones that wait are compared; with more rows on the desk nobody looks at the last. */
+/** How many of the newest open questions are compared: with more rows on the desk nobody looks at the last. */
 const mostCompared = 5_000
-/** Of these the words are compared as well. */
+/** How many of the nearest have their words compared as well. */
 const nearest = 30
-/** Much like one question of a row is enough, too; a little like it has to be the first of the row. */
+/** A question joins a row if it is this much like any question of it, or a little like the first. */
 const leastForAny = 0.75
 const atOnce = 50
 /** A question is compared by its beginning: what follows is a text that somebody pasted. */

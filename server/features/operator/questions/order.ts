@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QuestionSort } from '#contract/desk/questions.ts'
-import { type Place, isTime, readPlace, writePlace } from '#server/cursor.ts'
+import { type Place, isTimeAlone, writePlace } from '#server/cursor.ts'
 
 type Row = { id: string; times: number; last: Date }
 
@@ -13,7 +13,6 @@ type Order = {
 }
 
 const lastOf = ({ last }: Row) => [last.toISOString()]
-const isTimeAlone = ([time = '', ...more]: string[]) => more.length === 0 && isTime(time)
 
 export const orders: Record<QuestionSort, Order> = {
   often: {
@@ -40,8 +39,3 @@ export const orders: Record<QuestionSort, Order> = {
 /** A cursor names its order, and holds for as long as its list: its row may be put aside meanwhile. */
 export const placeAfter = (sort: QuestionSort, row: Row) =>
   writePlace({ keys: [sort, ...orders[sort].keysOf(row)], id: row.id })
-
-export function placeIn(sort: QuestionSort, cursor: string | undefined): Place | undefined {
-  const place = readPlace(cursor, ([of, ...keys]) => of === sort && orders[sort].isKeys(keys))
-  return place && { ...place, keys: place.keys.slice(1) }
-}

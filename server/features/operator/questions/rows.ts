@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlikeQuestion, AlikeQuestions, questions } from '#contract/desk/questions.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App } from '#server/app.ts'
-import { pageOf } from '#server/cursor.ts'
+import { pageOf, placeInOrder } from '#server/cursor.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Db } from '#server/infra/db/db.ts'
 import { type Actor, audit } from '#server/features/audit/audit.ts'
 import { answersShown, presentAnswers } from '../answers.ts'
 import { isShown, wantsAnswer } from '../shown-answers.ts'
 import { holdGroups, newGroup } from './group.ts'
-import { orders, placeAfter, placeIn } from './order.ts'
+import { orders, placeAfter } from './order.ts'
 
 const longestQuestion = 1_000
 const mostOpened = 50
@@ -76,7 +76,7 @@ export async function listRows(
   { db }: Pick<App, 'db'>,
   { why, state, sort, cursor, limit }: QueryOf<typeof questions.list>,
 ): Promise<{ items: AlikeQuestions[]; nextCursor: string | null }> {
-  const place = placeIn(sort, cursor)
+  const place = placeInOrder(sort, orders[sort].isKeys, cursor)
   const { by, after } = orders[sort]
   const { rows } = await sql<Row>`
     with shown as (

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Interval, Subscription } from '#contract/account/subscriptions.ts'
+import { dayMs } from '#server/durations.ts'
 import type { App, Member } from '#server/app.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { type Limit, countTry, limits } from '#server/infra/limits/limits.ts'
@@ -96,7 +97,7 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
 const isOnItsWay = ({ now }: App, { status, trialEnd, createdAt }: PaidSubscription) =>
   status === 'incomplete' && !trialEnd && now().getTime() - createdAt.getTime() < bankMs
 
-const bankMs = 7 * 86_400_000
+const bankMs = 7 * dayMs
 
 const pageOf = ({ config }: App, query: string) =>
   `${config.publicUrl}/dashboard/subscription${query}`
@@ -199,4 +200,4 @@ export async function pendingCheckout(
 }
 
 /** No bank takes longer. */
-const longestPendingMs = 30 * 86_400_000
+const longestPendingMs = 30 * dayMs

@@ -1,6 +1,6 @@
 import type { Interval, Plan } from '#contract/account/subscriptions.ts'
 
-export type Step = { plan: Plan; interval: Interval }
+type Step = { plan: Plan; interval: Interval }
 
 /**
  * An upgrade is a dearer plan, or the year of one that is at least as dear; everything else is a

@@ -3,7 +3,7 @@ import { dayIn, sendLetterLater } from '#server/features/letters/letters.ts'
 import type { Due } from './due.ts'
 import { moneyIn } from './money.ts'
 
-export type Addressee = { id: string; email: string; locale: string; firstName: string }
+type Addressee = { id: string; email: string; locale: string; firstName: string }
 
 /** In the caller's transaction: sent once for its key, and only if the transaction commits. */
 export async function sendOnce(app: App, to: Addressee, { name, key, values }: Due): Promise<void> {

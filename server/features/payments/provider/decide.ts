@@ -17,7 +17,7 @@ import { isMore } from '../changes/ranks.ts'
 import type { Trouble } from '../troubles.ts'
 import { sentence } from '#server/sentences.ts'
 
-export type PriceRow = Selectable<PlanPrices>
+type PriceRow = Selectable<PlanPrices>
 
 /** The input of a decision: our rows, and the provider's report. */
 export type Known = {

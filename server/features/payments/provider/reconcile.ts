@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { dayMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { type PaidSubscription, ProviderAway } from '#server/infra/payments/payments.ts'
 import { type Actor, audited } from '#server/features/audit/audit.ts'
@@ -199,8 +200,6 @@ async function described(app: App, row: SubscriptionRow | undefined): Promise<st
   const price = `${moneyIn('en', priceIn(row))} each ${row.interval}`
   return `${name} (${row.status}, ${price}), ${end} ${dayIn('en', row.periodEnd)}`
 }
-
-const dayMs = 86_400_000
 
 /** Since the last run without failure, and a day more, because clocks and banks are slow. */
 async function lookForReversals(app: App, run: string, seen: Seen) {

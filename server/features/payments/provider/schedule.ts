@@ -1,3 +1,4 @@
+import { dayMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { ProviderAway } from '#server/infra/payments/payments.ts'
 import { findPlan, graceEnd, graceMs } from '#server/features/subscriptions/subscriptions.ts'
@@ -6,7 +7,6 @@ import { sendOnce } from '../letters/letters.ts'
 import { syncCustomer } from './sync.ts'
 import { orTell } from '../troubles.ts'
 
-const dayMs = 86_400_000
 const renewalToldDays = 7
 const keptMs = 60 * dayMs
 

@@ -14,8 +14,8 @@ const inTurn = takeTurns([{ atOnce: 2, waiting: 600 }], () =>
   unavailable('Very many people are logging in just now. Try again in a moment.'),
 )
 
-// Who logs in many times at once waits for their own logins, and not others for them. Of one network
-// only a few calls are worked on at once anyway. As many may wait as one device may try.
+// Many logins to one account at a time wait for each other, and nobody else waits for them. A
+// network has only few calls at work at a time anyway. As many may wait as one device may try.
 export const inTurnOfAccount = takeTurns(
   [{ atOnce: 1, waiting: 9 }],
   () =>

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '#server/durations.ts'
 import type { App, From } from '#server/app.ts'
 import { deviceOf } from '#server/device.ts'
 import { networkOf } from '#server/infra/limits/networks.ts'
@@ -47,4 +48,4 @@ export async function forgetOldDevices({ db, now }: Pick<App, 'db' | 'now'>): Pr
   await db.deleteFrom('devices').where('lastUsedAt', '<=', daysBefore(now())).execute()
 }
 
-const daysBefore = (now: Date) => new Date(now.getTime() - knownDays * 86_400_000)
+const daysBefore = (now: Date) => new Date(now.getTime() - knownDays * dayMs)

@@ -1,9 +1,9 @@
+import { dayMs } from '#server/durations.ts'
 import type { App } from '#server/app.ts'
 import { forgetOldLimits } from '#server/infra/limits/limits.ts'
 import { forgetOldDevices } from './devices.ts'
 import { atMostMs, idleMs } from './sessions.ts'
 
-const dayMs = 86_400_000
 /** How long a session is reported as expired; after that it is unknown. */
 const tellExpiredMs = 30 * dayMs
 /** An expired code or link is reported as expired for a day. */

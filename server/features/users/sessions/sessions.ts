@@ -2,13 +2,13 @@ import { hash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Session } from '#contract/account/users.ts'
+import { dayMs } from '#server/durations.ts'
 import type { App, From, Member } from '#server/app.ts'
 import { deviceOf } from '#server/device.ts'
 import { invalid, invalidToken, notFound } from '#server/errors.ts'
 import { ResponseWithMessage } from '#server/implement.ts'
 import { record } from '../activity.ts'
 
-const dayMs = 86_400_000
 export const idleMs = 30 * dayMs
 export const atMostMs = 90 * dayMs
 /** How long the previous token stays valid, for requests that are already on their way. */

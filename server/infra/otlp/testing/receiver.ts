@@ -12,9 +12,9 @@ export type ReceivedSpan = {
 }
 
 /** The last value of each; of a histogram how many there were in each of its buckets. */
-export type ReceivedFigures = Record<string, { facts: Facts; value: number | number[] }[]>
+type ReceivedFigures = Record<string, { facts: Facts; value: number | number[] }[]>
 
-export type ReceivedLine = {
+type ReceivedLine = {
   text: string
   severity: string
   traceId: string

@@ -60,7 +60,7 @@ export const callsOfSubscriptions: Call[] = [
   },
 ]
 
-export const isOver = ({ status }: Subscription) =>
+const isOver = ({ status }: Subscription) =>
   status === 'canceled' || status === 'incomplete_expired'
 
 function update(world: World, given: Form, id: string) {

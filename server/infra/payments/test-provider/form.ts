@@ -1,5 +1,5 @@
 export type Form = { [name: string]: FormValue }
-export type FormValue = string | Form | FormValue[]
+type FormValue = string | Form | FormValue[]
 
 /** The SDK's form encoding: `items[0][price]=p` and the like. */
 export function readForm(text: string): Form {

@@ -155,7 +155,7 @@ function subscriptionShape(state: State, subscription: Subscription): Shape {
   }
 }
 
-export function invoiceShape(publicUrl: string, invoice: Invoice): Shape {
+function invoiceShape(publicUrl: string, invoice: Invoice): Shape {
   const {
     lines,
     attempts,
@@ -205,7 +205,7 @@ const lineShape = (invoice: Invoice, line: Line, place: number): Shape => ({
 
 const wasCharged = ({ amount_due, attempts }: Invoice) => amount_due > 0 && attempts > 0
 
-export const paymentsOf = (invoice: Invoice) =>
+const paymentsOf = (invoice: Invoice) =>
   list(
     wasCharged(invoice) ? [paymentShape(invoice)] : [],
     `/v1/invoice_payments?invoice=${invoice.id}`,

@@ -23,7 +23,7 @@ export type Customer = {
   balance: number
 }
 
-export type Product = {
+type Product = {
   id: string
   created: number
   name: string
@@ -144,10 +144,10 @@ export type Invoice = {
   disputed: boolean
 }
 
-export type Refund = { id: string; created: number; invoice: string; amount: number }
+type Refund = { id: string; created: number; invoice: string; amount: number }
 export type Dispute = { id: string; created: number; invoice: string }
 export type Portal = { id: string; created: number; customer: string; return_url: string }
-export type PortalSettings = { id: string; created: number; metadata: Words; features: unknown }
+type PortalSettings = { id: string; created: number; metadata: Words; features: unknown }
 
 /** `next`: when it is sent again; null: it was delivered, or given up. */
 export type ProviderEvent = {
@@ -160,7 +160,7 @@ export type ProviderEvent = {
   next: number | null
 }
 
-export type Words = Record<string, string>
+type Words = Record<string, string>
 
 export type State = {
   /** How far its clock was moved ahead of the given one. */

@@ -1,4 +1,4 @@
-import { type Xml, all, attribute, child } from '#server/infra/reader/office/xml.ts'
+import { type Xml, all, attribute, child, valueOf } from '#server/infra/reader/office/xml.ts'
 
 /** `contents`: a line of a table of contents, which is left out. */
 type Style = { level?: number; list?: string; contents: boolean }
@@ -18,10 +18,7 @@ export function stylesOf(part: Xml | undefined): Styles {
 function inherited(own: Map<string, Xml>, id: string, depth = 0): Style {
   const style = own.get(id)
   if (!style || depth > 20) return { contents: false }
-  const value = (...names: string[]) => {
-    const found = child(style, ...names)
-    return found && attribute(found, 'val')
-  }
+  const value = (...names: string[]) => valueOf(child(style, ...names))
   const above = inherited(own, value('basedOn') ?? '', depth + 1)
   const name = value('name')?.toLowerCase() ?? ''
   const outline = value('pPr', 'outlineLvl')
@@ -42,10 +39,10 @@ export function numberingOf(part: Xml | undefined): Numbering {
   const found: Numbering = new Map()
   for (const list of part ? all(part, 'num') : []) {
     const target = child(list, 'abstractNumId')
-    const abstract = abstracts.get(target && attribute(target, 'val'))
+    const abstract = abstracts.get(valueOf(target))
     for (const level of abstract ? all(abstract, 'lvl') : []) {
       const format = child(level, 'numFmt')
-      const kind = format && attribute(format, 'val')
+      const kind = valueOf(format)
       found.set(
         `${attribute(list, 'numId')} ${attribute(level, 'ilvl')}`,
         kind !== 'bullet' && kind !== 'none',

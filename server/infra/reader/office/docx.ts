@@ -17,6 +17,7 @@ import {
   child,
   elements,
   parseXml,
+  valueOf,
 } from '#server/infra/reader/office/xml.ts'
 import type { Zip } from '#server/infra/reader/office/zip.ts'
 
@@ -86,15 +87,12 @@ function piecesIn(container: Xml, context: Context): Piece[] {
 
 const isContents = (sdt: Xml) => {
   const gallery = all(child(sdt, 'sdtPr') ?? sdt, 'docPartGallery')[0]
-  return gallery !== undefined && attribute(gallery, 'val') === 'Table of Contents'
+  return valueOf(gallery) === 'Table of Contents'
 }
 
 function piecesOfParagraph(paragraph: Xml, context: Context): Piece[] {
   const properties = child(paragraph, 'pPr')
-  const value = (...names: string[]) => {
-    const found = child(properties, ...names)
-    return found && attribute(found, 'val')
-  }
+  const value = (...names: string[]) => valueOf(child(properties, ...names))
   const style = context.styles.get(value('pStyle') ?? '')
   if (style?.contents) return []
   const { text, notes, boxes } = said(paragraph)
@@ -180,7 +178,7 @@ const cellsOf = (row: Xml) =>
 
 function spread(cell: Xml, context: Context): string[] {
   const span = child(cell, 'tcPr', 'gridSpan')
-  const columns = Math.min(50, Number(span && attribute(span, 'val')) || 1)
+  const columns = Math.min(50, Number(valueOf(span)) || 1)
   const text = piecesIn(cell, context)
     .map((piece) => ('text' in piece ? piece.text : textIn(piece)))
     .join(' ')

@@ -84,6 +84,10 @@ export const child = (element: Xml | undefined, ...names: string[]): Xml | undef
     element,
   )
 
+/** As Word writes the value of a setting. */
+export const valueOf = (element: Xml | undefined): string | undefined =>
+  element && attribute(element, 'val')
+
 /** Every descendant of that name, in order. */
 export function all(element: Xml, name: string): Xml[] {
   return elements(element).flatMap((one) => [

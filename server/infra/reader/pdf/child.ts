@@ -12,6 +12,7 @@ import { figuresOf } from '#server/infra/reader/pdf/figures.ts'
 import { withLostHeadings } from '#server/infra/reader/pdf/lost-headings.ts'
 import { pageOf } from '#server/infra/reader/pdf/page.ts'
 import { laidBack, turnOf } from '#server/infra/reader/pdf/rotation.ts'
+import { withWholeWords } from '#server/infra/reader/pdf/torn-words.ts'
 import { answerParent, told } from '#server/infra/child/child-answers.ts'
 import { blankPage } from '#server/infra/reader/blank-page.ts'
 import type { Figure, ReadPage } from '#server/infra/reader/reader.ts'
@@ -104,7 +105,7 @@ async function readOne(
 async function layOut(parsed: ParsedPage, style: PageStyle): Promise<ReadPage> {
   letters ??= openLetters(file)
   const content = withoutFurniture(parsed, style.furniture)
-  const textItems = await letters.restore(parsed.pageNum, content.textItems)
+  const textItems = await letters.restore(parsed.pageNum, withWholeWords(content.textItems))
   const page = pageOf({ ...content, textItems }, style)
   return page.text.length > mostLetters ? { ...blankPage(page.page), trouble: tooLong } : page
 }

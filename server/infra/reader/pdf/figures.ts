@@ -12,10 +12,10 @@ const mostStretched = 8
 const leastShapes = 6
 /** Points: what is thinner is a line of a table, or under a word. */
 const leastThick = 3
-/** Of a drawing's shapes, so many hold no text, or one that is a large part of it. */
+/** A drawing has at least so many shapes without text, or one that takes a large part of it. */
 const leastBare = 3
 const largePart = 0.15
-/** What is as wide as the whole is a shaded line of it. */
+/** A shape that takes this share of the width of a drawing is a shaded line. */
 const band = 0.95
 const mostText = 0.35
 /** A picture with fewer dots across shows nothing that can be read. */

@@ -9,7 +9,7 @@ const usualPitch = 1.5
 const fewestToShow = 3
 
 const right = ({ x, width }: Edges) => x + width
-const isEnded = (text: string) => /[.!?:;)\]”"’']\d*$/.test(text)
+const endsWithMark = (text: string) => /[.!?:;)\]”"’']\d*$/.test(text)
 const endsSentence = (text: string) => /[.!?][)\]”"’']*$/.test(text)
 const begins = (lines: Line[]) => lines[0]?.pieces[0]?.text ?? ''
 const ends = (lines: Line[]) => lines.at(-1)?.pieces.at(-1)?.text ?? ''
@@ -94,4 +94,4 @@ const runIn = /^(?:\(?\d{1,3}[.)]\s|§\s?\d{1,3}\s)?\p{Lu}[^.:]{1,60}[.:]\s\p{Lu
 
 /** A paragraph that begins with a small letter goes on with one that has not ended. */
 export const runsOn = (text: string, lines: Line[]): boolean =>
-  !isEnded(text) && /^\p{Ll}/u.test(begins(lines))
+  !endsWithMark(text) && /^\p{Ll}/u.test(begins(lines))

@@ -19,8 +19,7 @@ export function openLetters(file: Uint8Array) {
   }
 }
 
-/** Exported for its test. */
-export function restoreLetters(items: TextItem[], source: string): TextItem[] {
+function restoreLetters(items: TextItem[], source: string): TextItem[] {
   const letters = squeeze(source).split('')
   const folded = letters.map(fold).join('')
   let cursor = 0

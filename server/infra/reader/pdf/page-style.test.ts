@@ -48,3 +48,13 @@ test('a heading at the top of some pages, and what is larger, stay', () => {
   const heads = rest(pages).map(([first]) => first)
   expect(heads).toEqual(pages.map(({ textItems: [first] }) => first!.text))
 })
+
+test('a head that says the title again is left out where only one page has it', () => {
+  const [first, second] = [page(1, '', ''), page(2, 'The house on the quay', '')]
+  first.textItems[0] = item('The house on', 40, 22)
+  first.textItems.splice(1, 0, item('the quay', 64, 22))
+  second.textItems.splice(1, 0, { ...item('Port office', 40), x: 480 })
+  expect(rest([first, second])[1]).toEqual([...bodies(1)[0]!, ''])
+  const other = page(2, 'The house is shut.', '')
+  expect(rest([first, other])[1]![0]).toBe('The house is shut.')
+})

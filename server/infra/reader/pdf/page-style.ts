@@ -13,7 +13,7 @@ export type PageStyle = {
  * how it is written where it changes from chapter to chapter; `y` its place as a fraction of the
  * page's height, `offset` printed number minus page.
  */
-export type Furniture = { key: string; y: number; offset: number | null }
+type Furniture = { key: string; y: number; offset: number | null }
 
 /**
  * Text at the same height in the margins of two in five of the sampled pages; less often where it
@@ -33,8 +33,35 @@ export function furnitureOf(pages: ParsedPage[]): Furniture[] {
     key === anyLine ? 0.6 : key === '#' || changing.some((one) => one.key === key) ? 0.2 : 0.4
   const isOften = ({ found, pages: on }: { found: Furniture; pages: Set<number> }) =>
     on.size >= Math.max(2, Math.ceil(pages.length * shareOf(found)))
-  return [...seen.values()].filter(isOften).map(({ found }) => found)
+  return [...[...seen.values()].filter(isOften).map(({ found }) => found), ...titleAgain(pages)]
 }
+
+/** Of the title, what a running head has at least: it may be cut, and a word of it is none. */
+const leastOfTitle = 0.6
+
+/** On a later page, the line in the margin that says the title again: a document of two pages has only one such line. */
+function titleAgain([first, ...others]: ParsedPage[]): Furniture[] {
+  if (first?.pageNum !== 1 || others.length > 1) return []
+  const largest = Math.max(0, ...first.textItems.map(sizeOf))
+  if (largest <= bodySize(first.textItems) * 1.1) return []
+  const title = first.textItems
+    .filter((item) => sizeOf(item) === largest)
+    .map(textOf)
+    .join(' ')
+  return others.flatMap((page) => {
+    const body = bodySize(page.textItems)
+    const small = [...edgesOf(page)].filter((item) => sizeOf(item) <= body * 1.1)
+    const again = small.filter(
+      (item) => textOf(item).length >= title.length * leastOfTitle && title.includes(textOf(item)),
+    )
+    return small
+      .filter((item) => again.some(({ y, height }) => Math.abs(y - item.y) < height / 2))
+      .map((item) => ({ key: textOf(item), y: heightOn(page, item), offset: null }))
+  })
+}
+
+const textOf = ({ text }: TextItem) => text.replace(/\s+/g, ' ').trim()
+const heightOn = (page: ParsedPage, { y, height }: TextItem) => (y + height / 2) / page.height
 
 export function withoutFurniture(page: ParsedPage, furniture: Furniture[]): ParsedPage {
   if (furniture.length === 0) return page
@@ -145,9 +172,9 @@ function candidatesOn(page: ParsedPage): Furniture[] {
 
 // Each number in turn is tried as the page number, and none: the right one shows over the pages.
 function readings(item: TextItem, page: ParsedPage, edges: Set<TextItem>): Furniture[] {
-  const text = item.text.replace(/\s+/g, ' ').trim()
+  const text = textOf(item)
   if (!text) return []
-  const y = (item.y + item.height / 2) / page.height
+  const y = heightOn(page, item)
   const found: Furniture[] = [{ key: text, y, offset: null }]
   for (const match of text.matchAll(/\d+/g)) {
     const key = `${text.slice(0, match.index)}#${text.slice(match.index + match[0].length)}`

@@ -25,7 +25,7 @@ export function withoutMarks(line: Line): Line {
   return pieces.length === 0 ? line : { ...line, pieces }
 }
 
-/** The longest word that is none, for its height and place. */
+/** The longest word without such a mark: its height and place are those of the line. */
 const baseOf = ({ pieces }: Line): Piece | undefined =>
   pieces
     .filter(({ text }) => !/\d/.test(text) || text.length > 3)

@@ -1,7 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse'
 import type { ReadPage, Word } from '#server/infra/reader/reader.ts'
 
-export type Rotation = 90 | 180 | 270
+type Rotation = 90 | 180 | 270
 
 /**
  * The clockwise rotation of most of the page's text, such as a wide table turned sideways in a

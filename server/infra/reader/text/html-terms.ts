@@ -4,7 +4,7 @@ import { inline, isHidden, unread } from '#server/infra/reader/text/html-text.ts
 export const longestOnLine = 160
 const [longTerm, longQuestion] = [120, 200]
 
-export type Entry = { terms: string[]; names: Xml[]; says: Xml[] }
+type Entry = { terms: string[]; names: Xml[]; says: Xml[] }
 
 export function entriesOf(list: Xml): Entry[] {
   const parts = elements(list).flatMap((one) => (one.name === 'div' ? elements(one) : [one]))

@@ -1,12 +1,11 @@
+import { indentOf } from '#server/infra/reader/text/indent-of.ts'
 import type { Paragraph } from '#server/infra/reader/text/plain-headings.ts'
 
 const fewestSections = 3
-/** So much of a manual is indented below its sections. */
+/** The largest share of lines without an indent: a manual indents what stands below its sections. */
 const mostAtTheEdge = 0.4
 const fewestColumns = 3
 const [shortHeading, mostWords] = [60, 8]
-
-const indentOf = (line: string) => line.search(/\S/)
 
 /**
  * A text such as `man` prints it: its sections begin at the edge, ‘OPTIONS’, with an indented text

@@ -1,3 +1,4 @@
+import { indentOf } from '#server/infra/reader/text/indent-of.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 
 type Heading = Extract<Piece, { kind: 'heading' }>
@@ -77,8 +78,6 @@ export const isTitleLike = (line: string): boolean => {
     text.split(/\s+/).length <= mostWords
   )
 }
-
-const indentOf = (line: string) => line.search(/\S/)
 
 /** Whether a line is set apart as a heading, by what is usual in this text. */
 function standsApartIn(paragraphs: Paragraph[]): (at: number) => boolean {

@@ -1,3 +1,4 @@
+import { indentOf } from '#server/infra/reader/text/indent-of.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import { boldLevel } from '#server/infra/reader/text/html.ts'
 import { isTerm, longestOnLine } from '#server/infra/reader/text/html-terms.ts'
@@ -109,5 +110,3 @@ const isBelow =
   ({ lines: [first = ''] }: Paragraph) =>
   (line: string) =>
     indentOf(line) > indentOf(first)
-
-const indentOf = (line: string) => line.search(/\S/)

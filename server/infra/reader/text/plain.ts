@@ -1,3 +1,4 @@
+import { indentOf } from '#server/infra/reader/text/indent-of.ts'
 import { plain } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import {
@@ -107,8 +108,6 @@ function paragraphOf(lines: string[], cut = 0): string {
   const definition = paragraphOf(under)
   return /^\s*\p{Ll}/u.test(definition) ? joined([term, definition]) : `${term}\n${definition}`
 }
-
-const indentOf = (line: string) => line.search(/\S/)
 
 /**
  * Where a sentence stands directly below the last item: as far left as the bullets, with a capital, and

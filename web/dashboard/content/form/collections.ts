@@ -8,7 +8,7 @@ import {
   stringify,
 } from 'yaml'
 
-export type Collection = YAMLMap | YAMLSeq
+type Collection = YAMLMap | YAMLSeq
 
 /** What is written in a way that cannot be changed piece by piece. */
 export class Unfit extends Error {}
@@ -143,7 +143,7 @@ export function columnOf(source: string, node: Collection): number {
   return start - startOfLine(source, start)
 }
 
-export const startOfLine = (source: string, at: number) => source.lastIndexOf('\n', at - 1) + 1
+const startOfLine = (source: string, at: number) => source.lastIndexOf('\n', at - 1) + 1
 
 /** Behind the line on which something ends; empty lines below are not part of it. */
 function endOfLine(source: string, at: number): number {

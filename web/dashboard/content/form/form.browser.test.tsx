@@ -31,7 +31,7 @@ const fieldsOf = (shape: FieldShape, place: ContentFields['in'] = 'file'): Conte
 async function aForm(
   fields: ContentFields,
   source: string,
-  fault?: Fault,
+  faults: Fault[] = [],
   choices?: ContentChoices,
 ) {
   const out = { text: source, saved: undefined as string | undefined, line: 0, corrected: 0 }
@@ -43,7 +43,7 @@ async function aForm(
           fields={fields}
           choices={choices}
           text={now}
-          fault={fault}
+          faults={faults}
           onChange={(next) => {
             out.text = next
             setNow(next)
@@ -124,7 +124,7 @@ test('a price is written as money beside its field while it is typed', async () 
   await expect.element(screen.getByText(/a year/)).not.toBeInTheDocument()
 })
 
-test('an optional field that is emptied is left out, with a yes or no that says neither', async () => {
+test('an optional field that is emptied is left out', async () => {
   const { out, screen } = await aForm(fieldsOf(plan), source)
   const price = screen.getByLabelText(/^Price/)
   await price.fill('')
@@ -134,12 +134,47 @@ test('an optional field that is emptied is left out, with a yes or no that says 
   await price.fill('')
   await screen.getByRole('button', { name: 'Elsewhere' }).click()
   expect(out.text).toBe(source.replace('price: 900 # in pence\n', ''))
-  const hidden = screen.getByLabelText(/^Hidden/)
-  await expect.element(hidden).toHaveDisplayValue('Not set')
-  await hidden.selectOptions('No')
-  expect(out.text).toContain('hidden: false\n')
-  await hidden.selectOptions('Not set')
-  expect(out.text).not.toContain('hidden')
+})
+
+test('yes or no is a box to tick; without a tick it is left out', async () => {
+  const { out, screen } = await aForm(fieldsOf(plan), source)
+  const hidden = screen.getByRole('checkbox', { name: 'Hidden' })
+  await expect.element(hidden).not.toBeChecked()
+  await hidden.click()
+  await expect.element(hidden).toBeChecked()
+  expect(out.text).toContain('hidden: true\n')
+  await hidden.click()
+  expect(out.text).toBe(source)
+})
+
+test('what a plan includes is ticked in the list of the file, with a few words', async () => {
+  const of: FieldShape = { kind: 'choice', of: [{ kind: 'yesNo' }, text] }
+  const fields = fieldsOf(
+    group(
+      field('features', { kind: 'list', of: group(field('slug', text), field('name', text)) }),
+      field('plan', group(field('features', { kind: 'entries', of, listedIn: 'features' }, false))),
+    ),
+  )
+  const features =
+    'features:\n  - slug: library\n    name: The library\n  - slug: advice\n    name: A person\n'
+  const { out, screen } = await aForm(
+    fields,
+    `${features}plan:\n  features: { advice: by telephone, gone: true }\n`,
+  )
+  await expect.element(screen.getByRole('checkbox', { name: 'A person' })).toBeChecked()
+  const library = screen.getByRole('checkbox', { name: 'The library' })
+  await library.click()
+  expect(out.text).toContain('{ library: true, advice: by telephone, gone: true }')
+  await screen.getByLabelText('The library, in a few words').fill('no films')
+  expect(out.text).toMatch(/library: "?no films"?, advice/)
+  await screen.getByLabelText('The library, in a few words').fill('')
+  expect(out.text).toContain('{ library: true, advice: by telephone, gone: true }')
+  await screen.getByRole('checkbox', { name: 'gone' }).click()
+  await expect.element(screen.getByRole('checkbox', { name: 'gone' })).not.toBeInTheDocument()
+  await screen.getByRole('checkbox', { name: 'A person' }).click()
+  expect(out.text).toContain('features: { library: true }\n')
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  expect(out.text).toContain('advice: by telephone')
 })
 
 test('what was emptied is left out of what is saved from the keyboard', async () => {
@@ -220,7 +255,7 @@ test('entries of a list are moved, removed and added by keyboard, and a removed 
 
 test('what the server refuses is said at its field, which is opened and gets the focus', async () => {
   const fault = { line: 3, place: [1, 'title'], what: 'use at most 3 characters', refused: true }
-  const { screen } = await aForm(fieldsOf(list), links, fault)
+  const { screen } = await aForm(fieldsOf(list), links, [fault])
   const title = screen.getByLabelText('Title')
   await expect.element(title).toHaveAccessibleDescription('use at most 3 characters')
   await expect.element(title).toHaveFocus()
@@ -299,11 +334,31 @@ test('what names something of the site is chosen from a list, and what is not th
 
 test('a value that was refused is told once it is another one', async () => {
   const fault = { line: 2, place: ['price'], what: 'It is no price.', refused: true }
-  const { out, screen } = await aForm(fieldsOf(plan), 'name: Reader\nprice: "5,00"\n', fault)
+  const { out, screen } = await aForm(fieldsOf(plan), 'name: Reader\nprice: "5,00"\n', [fault])
   await screen.getByLabelText('Name').fill('Readers')
   expect(out.corrected).toBe(0)
   await screen.getByLabelText(/^Price/).fill('500')
   await expect.poll(() => out.corrected).toBe(1)
+})
+
+test('all that was refused is said at once, the first gets the focus, and each goes as it is corrected', async () => {
+  const refused = (at: number) => ({
+    ...{ line: at + 1, place: [at, 'title'], what: `It is taken (${at}).`, refused: true },
+  })
+  const { out, screen } = await aForm(fieldsOf(list), links, [refused(0), refused(2)])
+  const [first, third] = [0, 1].map((at) => screen.getByLabelText('Title').nth(at))
+  await expect.element(first!).toHaveFocus()
+  await expect.element(first!).toHaveAccessibleDescription('It is taken (0).')
+  await expect.element(third!).toHaveAccessibleDescription('It is taken (2).')
+  await first!.fill('Eins')
+  await expect.element(first!).toHaveValue('Eins')
+  await expect.element(first!).toHaveAccessibleDescription('')
+  await expect.element(third!).toHaveAccessibleDescription('It is taken (2).')
+  expect(out.corrected).toBe(0)
+  await third!.fill('Drei')
+  await expect.poll(() => out.corrected).toBe(1)
+  // What was opened by the refusal stays open while somebody writes in it.
+  await expect.element(third!).toHaveFocus()
 })
 
 test('the short name of a new entry is made of its title, and stays once it is there', async () => {

@@ -16,14 +16,15 @@ import { type FileParts, cut, joined } from './file-parts.ts'
 import { Labelled, inputLook } from './labelled.tsx'
 import { Part } from './part.tsx'
 import { type Path, nodeAt, readYaml, writtenAt } from './read-yaml.ts'
+import { useOpenFaults } from './use-open-faults.ts'
 
 type Props = {
   file: string
   text: string
-  fault: Fault | undefined
+  faults: Fault[]
   onChange: (text: string) => void
   onSave: (text: string) => void
-  /** The value that was refused is another one now. */
+  /** What was refused is all different now. */
   onCorrected?: () => void
   onShowText: (at: { line: number }) => void
 }
@@ -78,7 +79,7 @@ type FilledProps = Omit<FieldsProps, 'text' | 'onChange' | 'onSave'> & {
 }
 
 function Filled(props: FilledProps) {
-  const { fields, choices, parts, fault, onChange, onSave, onCorrected, onShowText } = props
+  const { fields, choices, parts, faults, onChange, onSave, onCorrected, onShowText } = props
   const { facts } = parts
   const isLetter = fields.in === 'firstLine'
   const read = useMemo(() => readYaml(isLetter ? '' : facts), [facts, isLetter])
@@ -88,18 +89,10 @@ function Filled(props: FilledProps) {
   const styles = useRef(new Map<string, Style>())
   const [removed, setRemoved] = useState<{ called: string; before: string; after: string }>()
   useEffect(() => {
-    if (fault?.refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [fault])
-
-  const isRefused = Boolean(fault?.refused && fault.place && !isLetter)
-  const place = isRefused ? idOf(fault!.place!) : undefined
-  const value = isRefused ? writtenAt(read.yaml, fault!.place!) : undefined
-  const refused = useRef<{ place: string | undefined; value: string | undefined }>(undefined)
-  useEffect(() => {
-    const before = refused.current
-    refused.current = { place, value }
-    if (place !== undefined && before?.place === place && before.value !== value) onCorrected?.()
-  }, [place, value, onCorrected])
+    if (faults.some(({ refused }) => refused))
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [faults])
+  const open = useOpenFaults(faults, isLetter ? undefined : read.yaml, onCorrected)
 
   const write = (next: string) => onChange({ ...parts, facts: next })
   const changeOrder = (next: string) => {
@@ -129,16 +122,18 @@ function Filled(props: FilledProps) {
     move: (list, from, to) => void changeOrder(move(facts, list, from, to)),
     rename: (path, name) => void changeOrder(rename(facts, path, name)),
     faultAt(path) {
-      if (!fault?.place || idOf(fault.place) !== idOf(path)) return undefined
+      const fault = open.find(({ place }) => place && idOf(place) === idOf(path))
       // Nobody has to hear that a new field is empty before it is to be saved.
-      return fault.refused || editing.written(path) ? fault.what : undefined
+      return fault && (fault.refused || editing.written(path)) ? fault.what : undefined
     },
     faultInside(path) {
-      if (!fault?.place || !`${idOf(fault.place)}/`.startsWith(`${idOf(path)}/`)) return undefined
-      if (fault.refused) return 'refused'
-      return editing.isThere(fault.place) && editing.written(fault.place) === ''
-        ? undefined
-        : 'seen'
+      const inside = open.filter(
+        ({ place }) => place && `${idOf(place)}/`.startsWith(`${idOf(path)}/`),
+      )
+      if (inside.some(({ refused }) => refused)) return 'refused'
+      const isSeen = ({ place }: Fault) =>
+        !editing.isThere(place!) || editing.written(place!) !== ''
+      return inside.some(isSeen) ? 'seen' : undefined
     },
     choices,
     Part,

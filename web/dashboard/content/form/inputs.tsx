@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro'
+import { useId } from 'react'
 import { isMap, isSeq } from 'yaml'
+import { lineLook, markLook } from '#web/audience/audience-choice.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import { priceOf } from '#web/ui/format/money.ts'
 import { type PartProps, useEditing } from './editing.ts'
 import { type Path, nodeAt } from './read-yaml.ts'
 import { shortName } from './short-name.ts'
-import { Labelled, inputLook, notSet } from './labelled.tsx'
+import { LabelText, Labelled, inputLook, notSet } from './labelled.tsx'
 
 /** A text; a longer one grows with what is written. */
 export function TextInput({ long, ...part }: PartProps & { long: boolean }) {
@@ -95,19 +98,40 @@ function useMoney({ shape, path }: PartProps): string | undefined {
   return `${priceOf({ amount, currency, interval })}.`
 }
 
-/** Yes, no and, where the field is optional, neither. */
-export function YesNoInput(part: PartProps) {
-  const { written } = useEditing()
-  const is = written(part.path)
+/** An optional field that is not ticked is left out: that means no. */
+export function YesNoInput({ label, isName, description, ...part }: PartProps) {
+  const { written, put, leaveOut, faultAt } = useEditing()
+  const { path, required, order } = part
+  const id = useId()
+  const error = faultAt(path)
   return (
-    <Choices
-      {...part}
-      value={is}
-      options={[
-        { value: 'true', label: t`Yes`, meant: true },
-        { value: 'false', label: t`No`, meant: false },
-      ]}
-    />
+    <div className="min-w-0">
+      <label className={lineLook}>
+        <input
+          type="checkbox"
+          checked={written(path) === 'true'}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || description ? id : undefined}
+          onChange={({ currentTarget: { checked } }) => {
+            if (checked || required) put(path, checked, order)
+            else leaveOut(path)
+          }}
+          className={markLook}
+        />
+        <span className="min-w-0 text-[14px] font-medium [overflow-wrap:anywhere]">
+          <LabelText label={label} isName={isName} required />
+        </span>
+      </label>
+      {error ? (
+        <FieldError id={id}>{error}</FieldError>
+      ) : (
+        description && (
+          <p id={id} className="ms-7 text-[13px] text-soft">
+            {description}
+          </p>
+        )
+      )}
+    </div>
   )
 }
 

@@ -35,8 +35,8 @@ export function List({ of, path, label, order }: Props) {
     const wanted =
       focus.way === 'first'
         ? row?.querySelector<HTMLElement>('input:not([data-made]), textarea, select')
-        : row?.querySelector<HTMLElement>(`[data-way="${focus.way}"]:enabled`)
-    const other = row?.querySelector<HTMLElement>('[data-way]:enabled')
+        : row?.querySelector<HTMLElement>(`[data-way="${focus.way}"]:enabled:not([aria-disabled])`)
+    const other = row?.querySelector<HTMLElement>('[data-way]:enabled:not([aria-disabled])')
     ;(wanted ?? other ?? add.current?.querySelector('button'))?.focus()
   }, [focus])
   const isFolded = of.kind === 'group' || of.kind === 'choice'
@@ -138,7 +138,10 @@ function Entry({ id, i, count, of, path, label, isOpen, dragging, ...on }: Entry
   const body = useId()
   const name = nameAt(yaml, path)
   const fault = faultInside(path)
-  const isShown = isOpen || fault === 'refused'
+  // It stays open when what was refused in it is corrected.
+  const [wasRefused, setWasRefused] = useState(false)
+  if (fault === 'refused' && !wasRefused) setWasRefused(true)
+  const isShown = isOpen || wasRefused
   const buttons = (
     <div className="flex shrink-0">
       <IconButton
@@ -196,7 +199,10 @@ function Entry({ id, i, count, of, path, label, isOpen, dragging, ...on }: Entry
           type="button"
           aria-expanded={isShown}
           aria-controls={body}
-          onClick={on.onToggle}
+          onClick={() => {
+            setWasRefused(false)
+            if (isOpen || !wasRefused) on.onToggle()
+          }}
           className="group flex min-h-11 min-w-0 flex-1 basis-40 items-center gap-1.5 rounded py-1.5 text-start text-[15px] hover:text-blue"
         >
           <ChevronRight
@@ -222,7 +228,7 @@ function Entry({ id, i, count, of, path, label, isOpen, dragging, ...on }: Entry
 const telling = ['title', 'name', 'question', 'label', 'text', 'slug']
 
 /** What an entry is called for those who look for it. */
-export function nameAt(yaml: Document, path: Path): string {
+function nameAt(yaml: Document, path: Path): string {
   const node = nodeAt(yaml, path)
   const texts = isMap(node)
     ? [...telling.map((name) => node.get(name)), ...node.items.map(({ value }) => plain(value))]

@@ -10,6 +10,7 @@ import { ChoiceInput } from './choice.tsx'
 import { type Editing, type PartProps, emptyOf, useEditing } from './editing.ts'
 import { NamedEntries } from './entries.tsx'
 import { Choices, NumberInput, TextInput, YesNoInput } from './inputs.tsx'
+import { ListedEntries } from './listed-entries.tsx'
 import { NamingInput } from './naming-input.tsx'
 import { LabelText } from './labelled.tsx'
 import { List } from './list.tsx'
@@ -56,9 +57,13 @@ export function Part({ shape, ...part }: PartProps) {
         </Framed>
       )
     case 'entries':
-      return (
+      return shape.listedIn === undefined ? (
         <Framed {...props}>
           <NamedEntries {...props} of={shape.of} />
+        </Framed>
+      ) : (
+        <Framed {...props} required>
+          <ListedEntries {...props} listedIn={shape.listedIn} />
         </Framed>
       )
     case 'group':
@@ -123,11 +128,14 @@ function Framed({ path, label, isName, description, required, bare, children }: 
 type Framing = Omit<PartProps, 'shape'> & { children: ReactNode }
 
 /** The fields of a group; those with inputs of their own are added first. */
-export function Group({ fields, path }: { fields: ContentField[]; path: Path }) {
+function Group({ fields, path }: { fields: ContentField[]; path: Path }) {
   const { yaml, isThere, put } = useEditing()
   const order = fields.map(({ name }) => name)
   const isOpen = ({ name, required, shape }: ContentField) =>
-    required || isThere([...path, name]) || !['list', 'group', 'entries'].includes(shape.kind)
+    required ||
+    isThere([...path, name]) ||
+    !['list', 'group', 'entries'].includes(shape.kind) ||
+    (shape.kind === 'entries' && shape.listedIn !== undefined)
   const left = fields.filter((field) => !isOpen(field))
   const others = namesAt(yaml, path).filter((name) => !order.includes(name))
   return (

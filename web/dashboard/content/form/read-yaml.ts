@@ -12,7 +12,7 @@ import { said } from '#web/language.ts'
 
 export type Path = readonly (string | number)[]
 
-export type ReadYaml = {
+type ReadYaml = {
   yaml: Document
   /** Why it cannot be read, and in which of its lines. */
   fault: { line: number; what: string } | undefined

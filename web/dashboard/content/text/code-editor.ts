@@ -43,7 +43,7 @@ export function openEditor(
           highlightSelectionMatches(),
           EditorState.phrases.of(searchPhrases()),
         ],
-        ...[languageOf(file), syntaxHighlighting(colours), codeTheme, faultLine],
+        ...[languageOf(file), syntaxHighlighting(colours), codeTheme, faultLines],
         attributes.of([]),
         keymap.of([
           { key: 'Mod-s', preventDefault: true, run: () => (on.onSave(), true) },
@@ -82,9 +82,9 @@ export function describe(
   })
 }
 
-/** Marks a line in which something is wrong; none without a number. */
-export const markLine = (editor: EditorView, line: number | undefined) =>
-  editor.dispatch({ effects: setFault.of(line) })
+/** Marks the lines in which something is wrong. */
+export const markLines = (editor: EditorView, lines: number[]) =>
+  editor.dispatch({ effects: setFaults.of(lines) })
 
 export function goToLine(editor: EditorView, line: number) {
   const { doc } = editor.state
@@ -96,16 +96,18 @@ export function goToLine(editor: EditorView, line: number) {
   editor.focus()
 }
 
-const setFault = StateEffect.define<number | undefined>()
+const setFaults = StateEffect.define<number[]>()
 
-const faultLine: Extension = StateField.define({
+const faultLines: Extension = StateField.define({
   create: () => Decoration.none,
   update(marks, { effects, changes, state }) {
-    const set = effects.findLast((one) => one.is(setFault))
+    const set = effects.findLast((one) => one.is(setFaults))
     if (!set) return marks.map(changes)
-    const { value: line } = set
-    if (line === undefined || line > state.doc.lines) return Decoration.none
-    return Decoration.set(Decoration.line({ class: 'cm-fault' }).range(state.doc.line(line).from))
+    const lines = [...new Set(set.value)].filter((line) => line <= state.doc.lines)
+    return Decoration.set(
+      lines.map((line) => Decoration.line({ class: 'cm-fault' }).range(state.doc.line(line).from)),
+      true,
+    )
   },
   provide: (field) => EditorView.decorations.from(field),
 })

@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FieldError } from '#web/ui/controls/field.tsx'
 import { withEndsOf } from '../ends.ts'
-import { describe, goToLine, markLine, openEditor, showText } from './code-editor.ts'
+import type { Fault } from '../fault.ts'
+import { describe, goToLine, markLines, openEditor, showText } from './code-editor.ts'
 
 type Props = {
   file: string
@@ -11,14 +12,14 @@ type Props = {
   wrong: string | undefined
   /** A line to look at. */
   goTo: { line: number } | undefined
-  /** The line in which something is wrong. */
-  faultLine: number | undefined
+  /** Their lines are marked. */
+  faults: Fault[]
   onChange: (text: string) => void
   onSave: () => void
 }
 
 /** A file as it is written. */
-export function TextBox({ file, text, wrong, goTo, faultLine, onChange, onSave }: Props) {
+export function TextBox({ file, text, wrong, goTo, faults, onChange, onSave }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<EditorView>()
   const change = useEffectEvent((value: string) => {
@@ -42,8 +43,12 @@ export function TextBox({ file, text, wrong, goTo, faultLine, onChange, onSave }
     if (editor) describe(editor, { label, wrong, isProse: file.endsWith('.md') })
   }, [editor, label, wrong, file])
   useEffect(() => {
-    if (editor) markLine(editor, faultLine)
-  }, [editor, faultLine])
+    if (editor)
+      markLines(
+        editor,
+        faults.map(({ line }) => line),
+      )
+  }, [editor, faults])
   useEffect(() => {
     if (editor && goTo) goToLine(editor, goTo.line)
   }, [editor, goTo])
@@ -51,6 +56,12 @@ export function TextBox({ file, text, wrong, goTo, faultLine, onChange, onSave }
     <>
       <div ref={host} className="h-[620px] max-h-[80dvh] min-h-72 xl:max-h-none" />
       {wrong && <FieldError>{wrong}</FieldError>}
+      {wrong &&
+        faults
+          .slice(1)
+          .map(({ line, what }) => (
+            <FieldError key={`${line} ${what}`}>{t`Line ${line}: ${what}`}</FieldError>
+          ))}
     </>
   )
 }

@@ -6,10 +6,11 @@ import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { dayMs } from '#web/ui/format/durations.ts'
 
 // What is decided about a document in its line. Each is described by the title, which has its id.
 
-const yearMs = 365 * 86_400_000
+const yearMs = 365 * dayMs
 
 const field =
   'min-h-9 max-w-full rounded border border-edge bg-card px-2 text-[14px] hover:border-ink pointer-coarse:min-h-11'

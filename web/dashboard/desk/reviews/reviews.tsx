@@ -6,7 +6,7 @@ import { type ListedOwner, type ReviewSort, noOwner } from '#contract/desk/revie
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { useListAddress } from '#web/rows/use-list-address.ts'
 import { useMember } from '#web/state/store.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
@@ -84,7 +84,7 @@ function List() {
       </div>
       <Pages
         cursor={which.cursor}
-        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        next={nextOf(list)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
     </>

@@ -6,7 +6,7 @@ const shown = ['waiting', 'answered', 'closed', 'all'] as const
 export type Shown = HelpState | 'all'
 
 /** What the list shows; all of it is in the address. */
-export type Which = { show: Shown; sort: ReceivedSort; cursor: string }
+type Which = { show: Shown; sort: ReceivedSort; cursor: string }
 
 export const whichIn = (params: URLSearchParams): Which => ({
   show: shown.find((one) => one === params.get('show')) ?? 'waiting',

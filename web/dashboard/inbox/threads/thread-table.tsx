@@ -27,7 +27,7 @@ const columns = column.columns([
   column.display({ id: 'question', cell: ({ row }) => <Question thread={row.original} /> }),
   column.accessor((row) => nameOf(row), { id: 'from' }),
   column.display({ id: 'state', cell: ({ row }) => <StateOf state={row.original.state} /> }),
-  column.display({ id: 'at', cell: ({ row }) => <When at={row.original.createdAt} /> }),
+  column.display({ id: 'at', cell: ({ row }) => <SpokenTime at={row.original.createdAt} /> }),
 ])
 
 const heads: Record<string, HeadOf<ReceivedSort>> = {
@@ -68,12 +68,10 @@ function Question({ thread }: CellProps) {
       <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-soft md:hidden">
         <span className="[overflow-wrap:anywhere]">{nameOf(thread)}</span>
         <StateOf state={thread.state} />
-        <When at={thread.createdAt} />
+        <SpokenTime at={thread.createdAt} />
       </span>
     </>
   )
 }
 
 const nameOf = ({ member }: ReceivedThread) => `${member.firstName} ${member.lastName}`.trim()
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { ReceivedSort } from '#contract/chats/help.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { useListAddress } from '#web/rows/use-list-address.ts'
 import { Part } from '../part.tsx'
 import { type Shown, addressOf, receivedQuery, threadAddress, whichIn } from './queries.ts'
@@ -95,7 +95,7 @@ function List({ which, onSort }: Props) {
       )}
       <Pages
         cursor={which.cursor}
-        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        next={nextOf(list)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
     </section>

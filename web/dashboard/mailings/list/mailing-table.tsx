@@ -23,7 +23,7 @@ const column = createColumnHelper<typeof rowFeatures, Mailing>()
 const columns = column.columns([
   column.display({ id: 'subject', cell: ({ row }) => <Subject mailing={row.original} /> }),
   column.display({ id: 'state', cell: ({ row }) => <State mailing={row.original} /> }),
-  column.display({ id: 'at', cell: ({ row }) => <When at={row.original.createdAt} /> }),
+  column.display({ id: 'at', cell: ({ row }) => <SpokenTime at={row.original.createdAt} /> }),
 ])
 
 const heads: Record<string, HeadOf<MailingSort>> = {
@@ -74,5 +74,3 @@ const State = ({ mailing }: CellProps) => (
     )}
   </>
 )
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />

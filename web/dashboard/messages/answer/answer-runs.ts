@@ -125,8 +125,8 @@ export function createAnswerRuns(settings: AnswersSettings, answers: AnswersStor
   }
 
   /** Drops connections that were silent for long: they may be dead without an error. */
-  function dropSilentConnections(now = Date.now()) {
-    for (const { heardAt, drop } of running.values()) if (now - heardAt > silentForMs) drop()
+  function dropSilentConnections() {
+    for (const { heardAt, drop } of running.values()) if (Date.now() - heardAt > silentForMs) drop()
   }
 }
 

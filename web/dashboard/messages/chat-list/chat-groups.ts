@@ -4,7 +4,7 @@ import { ageOf } from '#web/ui/format/when.ts'
 import type { ListedFolder } from './folders/use-folders.ts'
 
 /** A chat in its place; the first of a group carries the group's name. */
-export type ListedChat = { chat: Chat; heading: string | undefined }
+type ListedChat = { chat: Chat; heading: string | undefined }
 
 /** One line of the list. A chat is in a folder, or in a group by its age. */
 export type Row =

@@ -191,6 +191,7 @@ test('several chats are selected by pointer and by key, and deleted together, wi
   await expect.element(screen.getByText('with 1 saved answer and 1 shared link')).toBeVisible()
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(titles).toEqual(all)
+  await expect.element(link('Pears')).toHaveFocus()
   await choose('Plums', 'Select')
   await expect.element(bar).toBeVisible()
   await userEvent.keyboard('{Escape}')

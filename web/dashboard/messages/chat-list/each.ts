@@ -1,7 +1,7 @@
 import type { Chat } from '#contract/chats/chat.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 
-/** Of what failed, the reason is told once, and each is put back. */
+/** Chats for which it failed are put back; the reason is told once. */
 export async function each(
   all: Chat[],
   change: (chat: Chat) => Promise<unknown>,

@@ -4,7 +4,7 @@ import { renameOf } from '#web/api/kept-rename.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
 
 type Props = {
-  /** Of what is renamed: what was typed is kept under it, and there again after a reload. */
+  /** The id of what is renamed. What was typed is kept under it, and is there again after a reload. */
   id: string
   title: string
   /** Undefined keeps the old one; `byKey` says that the focus has nowhere to be yet. */

@@ -12,7 +12,7 @@ export type Where = 'row' | 'header'
 /** Where a chat's new title is kept until it is done. */
 export const chatRename = (chatId: string, where: Where) => `chat:${where}:${chatId}`
 
-export type Renaming = { chatId: string; where: Where }
+type Renaming = { chatId: string; where: Where }
 
 /** The chat that was being renamed when the page was loaded anew. */
 export const keptRenaming = (): Renaming | undefined =>

@@ -6,9 +6,9 @@ import { Clock, FileStack, Hourglass, X } from 'lucide-react'
 import { documents } from '#contract/documents/documents.ts'
 import { reading } from '#web/api/queries.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { dayMs } from '#web/ui/format/durations.ts'
 import type { Dictation } from './use-dictation.ts'
 
-const dayMs = 86_400_000
 const sayFrom = 30_000
 
 /** On an empty chat that will be a temporary one. */

@@ -6,6 +6,8 @@ import { newPlace, placesWithDrafts, readDraft, writeDraft } from './draft.ts'
 // the server had last: where the two differ, something was written here that is not there yet.
 
 const restMs = 400
+/** In bytes: a browser sends at most 64 kB in all for a page that is left. */
+const mostKeptAlive = 30_000
 /** The server lists so many; what is missing in a full list may be there. */
 const mostListed = 100
 
@@ -28,13 +30,28 @@ export function shareDraft(place: string, afterMs = restMs): void {
   )
 }
 
-async function send(place: string) {
+let leaving: Promise<unknown> | undefined
+
+/** What waits is sent at once, because the member leaves. A page that is closed says so twice. */
+export const shareDraftsNow = () =>
+  (leaving ??= Promise.all(
+    Array.from(waiting, ([place, timer]) => {
+      clearTimeout(timer)
+      return send(place, true)
+    }),
+  ).finally(() => (leaving = undefined)))
+
+async function send(place: string, isLeaving = false) {
   const sending = waiting.get(place)
   const { text, temporary, sentText } = readDraft(place)
   try {
     // A question that was sent is no draft, and a temporary chat leaves nothing behind.
     if (temporary || (text && sentText === text)) return
-    await client.call(drafts.keep, { body: { chatId: place === newPlace ? null : place, text } })
+    await client.call(
+      drafts.keep,
+      { body: { chatId: place === newPlace ? null : place, text } },
+      { keepalive: isLeaving && new TextEncoder().encode(text).length <= mostKeptAlive },
+    )
     const now = readDraft(place)
     if (now.text) writeDraft(place, { ...now, shared: text })
   } catch {

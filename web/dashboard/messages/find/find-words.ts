@@ -1,5 +1,5 @@
 /** As the server folds what it searches: no accents, no capitals, and quotation marks as they are typed. */
-export const fold = (text: string) =>
+const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')

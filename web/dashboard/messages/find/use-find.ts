@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type Message, chats } from '#contract/chats/chat.ts'
 import { readingPages } from '#web/api/queries.ts'
+import { useDebounced } from '#web/ui/debounced.ts'
 import { messagesIn } from '../cache.ts'
 import { holdsAll, phraseOf, says, wordsOf } from './find-words.ts'
 
-const restMs = 200
 const hitsAtOnce = 100
 
 /**
@@ -15,7 +15,7 @@ const hitsAtOnce = 100
 export function useFind(chatId: string | undefined, onGo: (messageId: string) => void) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const asked = useRested(text.trim())
+  const asked = useDebounced(text.trim())
   const [phrase, words] = useMemo(() => [phraseOf(asked), wordsOf(asked)] as const, [asked])
   const query = useInfiniteQuery({
     ...readingPages(chats.list, { query: { chatId, q: asked, limit: hitsAtOnce } }),
@@ -75,12 +75,3 @@ export function useFind(chatId: string | undefined, onGo: (messageId: string) =>
 
 const idsIn = (items: Message[], isFound: (text: string) => boolean): string[] =>
   [...new Set(items.filter(({ content }) => isFound(content)).map(({ _id }) => _id))].toSorted()
-
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}

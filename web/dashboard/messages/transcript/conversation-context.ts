@@ -19,6 +19,8 @@ export type ConversationState = {
   /** Resolves to whether the answer to the new wording has begun. */
   onReword: ((message: Message, text: string, requestId: string) => Promise<boolean>) | undefined
   editing: string | undefined
+  /** It was left in the middle before, and is open without having been asked for. */
+  editingAgain: boolean
   setEditing: (messageId: string | undefined) => void
   /** The pages beside the chat. */
   open: Open[]

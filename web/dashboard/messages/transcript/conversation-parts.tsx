@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TryAgain } from '#web/ui/feedback/try-again.tsx'
 import type { Answers } from '../answer/answers.ts'
-import { QuestionText } from './question-text.tsx'
+import { QuestionText } from './question/question-text.tsx'
 import { useAnswersState } from '../answer/use-answers.ts'
 
 /** A question on its way. `before`: so many are answered first. */

@@ -6,7 +6,7 @@ import { Answer } from '../answer/answer.tsx'
 import { type ConversationState, ConversationContext, rewordPlace } from './conversation-context.ts'
 import { anchorOf } from '../message-link.ts'
 import { NextQuestions } from '../answer/next-questions.tsx'
-import { Question } from './question.tsx'
+import { Question } from './question/question.tsx'
 import { SelectedPassage } from './selected-passage.tsx'
 import type { Open } from '../answer/sources/use-citation-keys.ts'
 import { useAnswersState } from '../answer/use-answers.ts'
@@ -48,7 +48,7 @@ export const Row = memo(({ message, at, of }: RowProps) => {
 type PartProps = { message: Message; conversing: ConversationState }
 
 function QuestionRow({ message, conversing }: PartProps) {
-  const { onChoose, onReword, onOpen, editing, setEditing, troubles } = conversing
+  const { onChoose, onReword, onOpen, editing, editingAgain, setEditing, troubles } = conversing
   const among = conversing.siblings(message)
   const { selection } = message
   return (
@@ -59,6 +59,7 @@ function QuestionRow({ message, conversing }: PartProps) {
       <Question
         message={message}
         editing={editing === message._id}
+        editingAgain={editingAgain}
         onEdit={setEditing}
         onReword={onReword}
         trouble={troubles[rewordPlace(message._id)]}

@@ -4,7 +4,6 @@ import type { ScrollPosition } from './scroll-positions.ts'
 /** A message to be brought into sight; each wish is a new object. */
 export type Target = { messageId: string; focus: boolean }
 
-const hands = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 /** At 60 a second: five seconds, which a slow telephone may need to lay out long answers. */
 const mostFrames = 300
 const closePx = 2
@@ -14,19 +13,15 @@ export const startPx = 64
 
 /**
  * Scrolls the list to a position, and holds it until its rows have their heights. The list itself
- * gives up 150 ms after it measured one, and a busy machine may need longer for the next. If the
- * reader scrolls meanwhile, this stops.
+ * gives up 150 ms after it measured one, and a busy machine may need longer for the next.
  */
 export async function scrollToMessage(
   frame: HTMLElement | null,
   list: VirtualizerHandle | null,
   { messageId, within, indexOf }: ScrollPosition & { indexOf: (messageId: string) => number },
+  signal: AbortSignal,
 ): Promise<void> {
   if (!frame || !list) return
-  const touched = new AbortController()
-  const { signal } = touched
-  for (const hand of hands)
-    frame.addEventListener(hand, () => touched.abort(), { passive: true, signal })
   for (let frames = 0, still = 0; frames < mostFrames && still < 3; frames++) {
     const at = indexOf(messageId)
     if (at < 0) break
@@ -38,7 +33,6 @@ export async function scrollToMessage(
     await nextFrame()
     if (signal.aborted || !frame.isConnected) return
   }
-  touched.abort()
 }
 
 /** Or as far as it goes: what is near the end cannot come further up. */

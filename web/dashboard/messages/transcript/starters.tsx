@@ -57,22 +57,22 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
           ))}
         </ul>
       )}
-      <FewPrompts />
+      <FewPrompts isAlone={data?.length === 0} />
     </div>
   )
 }
 
 const few = 4
 
-/** Some of the prompts, and the way to all of them. */
-function FewPrompts() {
+/** Some of the prompts, and the way to all of them. `isAlone`: no question stands above. */
+function FewPrompts({ isAlone }: { isAlone: boolean }) {
   const { all } = usePrompts()
   if (all.length === 0) return null
   return (
     <section aria-labelledby="few-prompts" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id="few-prompts" className="text-[15px] font-semibold">
-          <Trans>Or begin with a prompt</Trans>
+          {isAlone ? <Trans>Begin with a prompt</Trans> : <Trans>Or begin with a prompt</Trans>}
         </h3>
         <Link
           to={paths.prompts}

@@ -13,7 +13,7 @@ import {
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '#contract/chats/chat.ts'
 import { type Target, highlightArrival, scrollToMessage, startPx } from './scroll-to-message.ts'
-import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts'
+import { type ScrollPosition, keepScrollPosition, keptScrollPosition } from './scroll-positions.ts'
 import type { RowProps } from './row.tsx'
 import { StayContext } from './stay-context.ts'
 import { useFollowingScroll } from './use-following-scroll.ts'
@@ -24,7 +24,7 @@ type Props = {
   place: string
   frame: RefObject<HTMLDivElement | null>
   messages: Message[]
-  /** There where there are messages. */
+  /** Undefined only while there are no messages. */
   Row: ComponentType<RowProps> | undefined
   /** Stands at the end: what was asked and has no message yet. */
   asked: ReactNode
@@ -35,7 +35,7 @@ type Props = {
   busy: boolean
   writing: boolean
   target: Target | undefined
-  /** A row that stays, wherever one scrolls. */
+  /** The id of the row that stays in the page wherever the member scrolls: it is being edited. */
   editing: string | undefined
 }
 
@@ -48,7 +48,7 @@ type Item = Message | typeof askedItem
 export function Transcript(props: Props) {
   const { place, frame, messages, Row, asked, onNearStart, target } = props
   const list = useRef<VirtualizerHandle>(null)
-  const { following, atBottom, toBottom, stay } = useFollowingScroll({
+  const { following, scrolling, atBottom, toBottom, stay, scrollAway } = useFollowingScroll({
     frame,
     asked: Boolean(asked),
   })
@@ -69,6 +69,28 @@ export function Transcript(props: Props) {
   }, [empty, stay])
   const indexOf = useEffectEvent((messageId: string) => ids.indexOf(messageId))
   const placed = useRef(false)
+  const onScroll = (offset: number) => {
+    const top = list.current
+    // On the way to a message, neither what is passed nor the start is where the reader is.
+    if (!top || !placed.current || scrolling.current) return
+    const at = top.findItemIndex(offset)
+    const messageId = ids[at]
+    const spot =
+      following.current || !messageId
+        ? undefined
+        : { messageId, within: offset - startPx - top.getItemOffset(at) }
+    keepScrollPosition(place, spot)
+    if (offset < nearStartPx && !following.current) onNearStart()
+  }
+
+  const onArrival = useEffectEvent(() => onScroll(list.current?.scrollOffset ?? 0))
+  const scrollTo = useEffectEvent((spot: ScrollPosition) => {
+    // Also for a tab that is reloaded before the list has come there.
+    keepScrollPosition(place, spot)
+    const scroll = (signal: AbortSignal) =>
+      scrollToMessage(frame.current, list.current, { ...spot, indexOf }, signal)
+    void scrollAway(scroll).then(onArrival)
+  })
   useLayoutEffect(() => {
     if (!ready || placed.current) return
     placed.current = true
@@ -76,36 +98,22 @@ export function Transcript(props: Props) {
     const at = spot ? ids.indexOf(spot.messageId) : -1
     if (target) return
     if (!spot || at < 0) return toBottom()
-    stay()
-    void scrollToMessage(frame.current, list.current, { ...spot, indexOf })
-  }, [ready, place, ids, target, frame, toBottom, stay])
+    scrollTo(spot)
+  }, [ready, place, ids, target, toBottom])
 
   const shownTarget = useRef<Target>(undefined)
   useLayoutEffect(() => {
     const at = target ? ids.indexOf(target.messageId) : -1
     if (!target || at < 0 || shownTarget.current === target) return
     shownTarget.current = target
-    stay()
-    void scrollToMessage(frame.current, list.current, {
-      messageId: target.messageId,
-      within: -startPx,
-      indexOf,
-    })
+    scrollTo({ messageId: target.messageId, within: -startPx })
     void highlightArrival(frame.current, target)
-  }, [target, ids, frame, stay])
+  }, [target, ids, frame])
 
-  const onScroll = (offset: number) => {
-    const top = list.current
-    if (!top || !placed.current) return
-    const at = top.findItemIndex(offset)
-    const messageId = ids[at]
-    keepScrollPosition(
-      place,
-      following.current || !messageId
-        ? undefined
-        : { messageId, within: offset - startPx - top.getItemOffset(at) },
-    )
-    if (offset < nearStartPx && !following.current) onNearStart()
+  const toEnd = () => {
+    // In place of a message that the list itself may still be on its way to.
+    list.current?.scrollToIndex(items.length - 1, { align: 'end' })
+    toBottom()
   }
 
   const draw = (item: Item, index: number) =>
@@ -157,7 +165,7 @@ export function Transcript(props: Props) {
         {!atBottom && !empty && (
           <button
             type="button"
-            onClick={toBottom}
+            onClick={toEnd}
             className="appear absolute bottom-2 left-1/2 inline-flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-rule bg-card px-3.5 text-[13px] text-soft shadow-float hover:text-ink print:hidden"
           >
             <ArrowDown className="size-4" aria-hidden />

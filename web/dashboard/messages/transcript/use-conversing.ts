@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Message } from '#contract/chats/chat.ts'
 import { modelToSend } from '../composer/model-choice.ts'
 import { newPlace } from '../composer/draft.ts'
 import { siblingsAmong } from './branch.ts'
 import { type ConversationState, rewordPlace } from './conversation-context.ts'
+import { useEditing } from './question/use-editing.ts'
 
 type Given = Pick<
   ConversationState,
@@ -21,12 +22,7 @@ type Given = Pick<
 /** What the rows of a conversation can do; the same as long as nothing of it has changed. */
 export function useConversing(given: Given): ConversationState {
   const { chatId, answers, all, busy, choose, ask, open, onOpen, onOpenBeside, troubles } = given
-  const [editing, setEditing] = useState<string>()
-  const [editedIn, setEditedIn] = useState(chatId)
-  if (editedIn !== chatId) {
-    setEditedIn(chatId)
-    setEditing(undefined)
-  }
+  const { editing, setEditing, editingAgain } = useEditing(chatId, all)
   const queries = useQueryClient()
   const place = chatId ?? newPlace
   return useMemo(() => {
@@ -55,6 +51,7 @@ export function useConversing(given: Given): ConversationState {
               again: { requestId, messageId: _id, message, ...modelToSend(queries) },
             }),
       editing,
+      editingAgain,
       setEditing,
       open,
       onOpen,
@@ -70,6 +67,8 @@ export function useConversing(given: Given): ConversationState {
     choose,
     ask,
     editing,
+    editingAgain,
+    setEditing,
     open,
     onOpen,
     onOpenBeside,

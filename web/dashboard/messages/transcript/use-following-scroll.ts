@@ -13,21 +13,48 @@ export function useFollowingScroll({ frame, asked }: Given) {
   const following = useRef(true)
   const [atBottom, setAtBottom] = useState(true)
 
+  /** There while the list scrolls to a message by itself. */
+  const scrolling = useRef<AbortController>(undefined)
+  const endScroll = useCallback(() => {
+    scrolling.current?.abort()
+    scrolling.current = undefined
+  }, [])
+
   const toBottom = useCallback(() => {
+    endScroll()
     following.current = true
     frame.current?.scrollTo({ top: frame.current.scrollHeight })
-  }, [frame])
+  }, [frame, endScroll])
 
   /** Something is looked at that is not the end. */
   const stay = useCallback(() => {
     following.current = false
   }, [])
 
+  /**
+   * Scrolls to a message, until the reader scrolls. Before its rows have their heights, the list may
+   * pass its own end, which is then not what is looked at.
+   */
+  const scrollAway = useCallback(
+    async (scroll: (signal: AbortSignal) => Promise<void>) => {
+      endScroll()
+      stay()
+      const own = new AbortController()
+      scrolling.current = own
+      await scroll(own.signal)
+      if (scrolling.current === own) endScroll()
+    },
+    [stay, endScroll],
+  )
+
   useEffect(() => {
     const box = frame.current
     if (!box) return
     let touched = 0
-    const touch = () => (touched = performance.now())
+    const touch = () => {
+      touched = performance.now()
+      endScroll()
+    }
     const isNearEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx
     let before = { top: box.scrollTop, height: box.scrollHeight }
     const onScroll = () => {
@@ -37,7 +64,7 @@ export function useFollowingScroll({ frame, asked }: Given) {
       // A reader who scrolls up, however little, wants to stay there; one who comes down to the end
       // wants to follow.
       if (top < before.top && height >= before.height && byHand) following.current = false
-      else if (near && top > before.top) following.current = true
+      else if (near && top > before.top && !scrolling.current) following.current = true
       before = { top, height }
       setAtBottom(near)
     }
@@ -57,11 +84,11 @@ export function useFollowingScroll({ frame, asked }: Given) {
       box.removeEventListener('scroll', onScroll)
       watch.disconnect()
     }
-  }, [frame])
+  }, [frame, endScroll])
 
   useLayoutEffect(() => {
     if (asked) toBottom()
   }, [asked, toBottom])
 
-  return { following, atBottom, toBottom, stay }
+  return { following, scrolling, atBottom, toBottom, stay, scrollAway }
 }

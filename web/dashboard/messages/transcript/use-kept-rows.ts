@@ -40,10 +40,7 @@ export function useKeptRows(frame: RefObject<HTMLElement | null>, ids: string[],
   }
 }
 
-export function rowOf(
-  node: EventTarget | Node | null,
-  frame: HTMLElement | null,
-): string | undefined {
+function rowOf(node: EventTarget | Node | null, frame: HTMLElement | null): string | undefined {
   const element = node instanceof Element ? node : node instanceof Node ? node.parentElement : null
   const row = element?.closest<HTMLElement>('[data-row]')
   return row && frame?.contains(row) ? row.dataset['row'] : undefined

@@ -144,7 +144,7 @@ function Confirm(props: { onCancel: () => void; onDeleted: (count: number) => vo
 }
 
 /** Phones put a capital first and a space last. */
-export const matches = (text: string) => text.trim().toLowerCase() === words().toLowerCase()
+const matches = (text: string) => text.trim().toLowerCase() === words().toLowerCase()
 
 type Count = { chats: number; more: boolean }
 

@@ -70,11 +70,11 @@ function Row({ passkey }: { passkey: Passkey }) {
           <p className="text-[15px] font-medium [overflow-wrap:anywhere]">{name}</p>
         )}
         <p className="mt-0.5 text-[13px] text-soft">
-          <Trans>Added</Trans> <When at={createdAt} />
+          <Trans>Added</Trans> <SpokenTime at={createdAt} />
           {' · '}
           {lastUsedAt ? (
             <>
-              <Trans>used</Trans> <When at={lastUsedAt} />
+              <Trans>used</Trans> <SpokenTime at={lastUsedAt} />
             </>
           ) : (
             t`not used yet`
@@ -208,5 +208,3 @@ function Add() {
     </Panel>
   )
 }
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />

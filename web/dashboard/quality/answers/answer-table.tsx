@@ -28,7 +28,7 @@ const column = createColumnHelper<typeof rowFeatures, AnsweredQuestion>()
 
 const columns = column.columns([
   column.display({ id: 'question', cell: ({ row }) => <Question item={row.original} /> }),
-  column.display({ id: 'asked', cell: ({ row }) => <When at={row.original.askedAt} /> }),
+  column.display({ id: 'asked', cell: ({ row }) => <SpokenTime at={row.original.askedAt} /> }),
 ])
 
 const heads: Record<string, HeadOf<AnswerSort>> = {
@@ -70,11 +70,9 @@ function Question({ item: { question, answer, askedAt } }: { item: AnsweredQuest
       <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 ps-6 text-[13px] text-soft [&_svg]:size-4">
         <Facts answer={answer} />
         <span className="md:hidden">
-          <When at={askedAt} />
+          <SpokenTime at={askedAt} />
         </span>
       </span>
     </>
   )
 }
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AnswerSort } from '#contract/desk/operator.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
 import { useSelection } from '#web/rows/use-selection.ts'
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { Answered } from '../answered.tsx'
-import { Loading, NotLoaded } from '../loading.tsx'
+import { Listed } from '../listed.tsx'
 import { useAddChecks } from '../use-add-checks.ts'
 import { AnswerTable } from './answer-table.tsx'
 import { checkOf } from './check-of.ts'
@@ -125,41 +125,39 @@ export function Answers({ which: part }: { which: Part }) {
           )}
         </SelectionBar>
       </UndoAtFoot>
-      <div ref={lines} tabIndex={-1} className="mt-6 outline-none">
-        {list.isPending && <Loading />}
-        {list.isError && !list.data && (
-          <NotLoaded what={t`The answers`} onAgain={() => void list.refetch()} />
-        )}
-        {list.data && items.length === 0 && (
-          <p className="font-medium">
-            {which.cursor
+      <Listed
+        list={list}
+        what={t`The answers`}
+        none={
+          items.length > 0
+            ? undefined
+            : which.cursor
               ? t`Nothing is left on this page.`
               : which.kind
                 ? t`Nothing matches this.`
-                : words.none}
-          </p>
-        )}
-        {items.length > 0 && (
-          <AnswerTable
-            items={items}
-            busy={list.isPlaceholderData}
-            sort={which.sort}
-            onSort={(sort) => change({ sort })}
-            selected={selected}
-            onSelect={setSelected}
-            openId={openId}
-            onOpen={(id) => changeAddress(toggleRow(id), { preventScrollReset: true })}
-            renderBelow={(item) => (
-              <ul className="ps-7 max-sm:ps-0 [&>li]:border-t-0 [&>li]:pt-4">
-                <Answered item={item} />
-              </ul>
-            )}
-          />
-        )}
-      </div>
+                : words.none
+        }
+        lines={lines}
+      >
+        <AnswerTable
+          items={items}
+          busy={list.isPlaceholderData}
+          sort={which.sort}
+          onSort={(sort) => change({ sort })}
+          selected={selected}
+          onSelect={setSelected}
+          openId={openId}
+          onOpen={(id) => changeAddress(toggleRow(id), { preventScrollReset: true })}
+          renderBelow={(item) => (
+            <ul className="ps-7 max-sm:ps-0 [&>li]:border-t-0 [&>li]:pt-4">
+              <Answered item={item} />
+            </ul>
+          )}
+        />
+      </Listed>
       <Pages
         cursor={which.cursor}
-        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        next={nextOf(list)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
     </>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
   type ApprovedAnswer,
@@ -9,19 +9,17 @@ import {
   approved,
   approvedStates,
 } from '#contract/desk/approved.ts'
-import { deleteEachForCertain } from '#web/api/deletions.ts'
-import { keyOf } from '#web/api/queries.ts'
+import { deleteRows, dropRows } from '#web/rows/delete-rows.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
-import { tellRefused } from '#web/rows/in-turn.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
-import { type Selection, useSelection } from '#web/rows/use-selection.ts'
+import { useSelection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
-import { Loading, NotLoaded } from '../loading.tsx'
+import { Listed } from '../listed.tsx'
 import { readApprovedAgain } from '../queries.ts'
 import { ApprovedTable } from './approved-table.tsx'
 import { OpenApproved } from './open-approved.tsx'
@@ -63,7 +61,15 @@ export function ApprovedAnswers() {
         one: 'The approved answer was withdrawn.',
         other: '# approved answers were withdrawn.',
       }),
-      commit: () => void withdrawNow(queries, some, keep),
+      commit: () =>
+        void deleteRows({
+          kind: 'approved',
+          rows: some,
+          nameOf: ({ question }) => t`“${question.slice(0, 60)}”`,
+          drop: (ids) => dropRows(queries, approved.list, ids),
+          readAgain: () => readApprovedAgain(queries),
+          keep,
+        }),
     })
   }
 
@@ -117,41 +123,41 @@ export function ApprovedAnswers() {
           </Button>
         </SelectionBar>
       </UndoAtFoot>
-      <div ref={lines} tabIndex={-1} className="mt-6 outline-none">
-        {list.isPending && <Loading />}
-        {list.isError && !list.data && (
-          <NotLoaded what={t`The answers`} onAgain={() => void list.refetch()} />
-        )}
-        {list.data && answers.length === 0 && (
-          <p className="font-medium">
-            {list.data.items.length > 0 ? t`Nothing is left on this page.` : noneWords(which)}
-          </p>
-        )}
-        {answers.length > 0 && (
-          <ApprovedTable
-            answers={answers}
-            busy={list.isPlaceholderData}
-            sort={which.sort}
-            onSort={(sort) => change({ sort })}
-            selected={selected}
-            onSelect={setSelected}
-            openId={openId}
-            onOpen={open}
-            renderBelow={(answer) => (
-              <OpenApproved
-                answer={answer}
-                onWithdraw={() => {
-                  withdraw([answer])
-                  focusLine(lines.current)
-                }}
-              />
-            )}
-          />
-        )}
-      </div>
+      <Listed
+        list={list}
+        what={t`The answers`}
+        none={
+          answers.length > 0
+            ? undefined
+            : list.data?.items.length
+              ? t`Nothing is left on this page.`
+              : noneWords(which)
+        }
+        lines={lines}
+      >
+        <ApprovedTable
+          answers={answers}
+          busy={list.isPlaceholderData}
+          sort={which.sort}
+          onSort={(sort) => change({ sort })}
+          selected={selected}
+          onSelect={setSelected}
+          openId={openId}
+          onOpen={open}
+          renderBelow={(answer) => (
+            <OpenApproved
+              answer={answer}
+              onWithdraw={() => {
+                withdraw([answer])
+                focusLine(lines.current)
+              }}
+            />
+          )}
+        />
+      </Listed>
       <Pages
         cursor={which.cursor}
-        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        next={nextOf(list)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
     </>
@@ -164,20 +170,4 @@ function noneWords({ state, cursor }: Which): string {
   return state
     ? t`No approved answer is given at the moment.`
     : t`No answer is approved yet. Approve one under “Newest”.`
-}
-
-async function withdrawNow(queries: QueryClient, some: ApprovedAnswer[], keep: Selection['keep']) {
-  const each = new Map(some.map((one) => [one.id, one]))
-  // So that they do not come back until the list is read again.
-  queries.setQueriesData<{ items: ApprovedAnswer[] }>({ queryKey: keyOf(approved.list) }, (data) =>
-    data ? { ...data, items: data.items.filter(({ id }) => !each.has(id)) } : data,
-  )
-  const refusals = await deleteEachForCertain('approved', [...each.keys()])
-  const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
-  await readApprovedAgain(queries)
-  tellRefused(
-    { done: some.length - refused.length, refused },
-    ({ question }) => t`“${question.slice(0, 60)}”`,
-    keep,
-  )
 }

@@ -8,10 +8,9 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { late } from '#web/ui/lazily.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 const ApproveDialog = late(() => import('../approve-dialog.tsx').then((all) => all.ApproveDialog))
-
-const touch = 'pointer-coarse:min-h-11'
 
 /** An approved answer with its sources, and what can be done with it. */
 export function OpenApproved({
@@ -46,10 +45,10 @@ export function OpenApproved({
         </ol>
       )}
       <div className="mt-3 flex gap-2">
-        <Button small className={touch} onClick={() => setEdited(true)}>
+        <Button small className={forFingers} onClick={() => setEdited(true)}>
           {state === 'review' ? t`Approve again` : t`Edit`}
         </Button>
-        <Button small look="quiet" className={touch} onClick={onWithdraw}>
+        <Button small look="quiet" className={forFingers} onClick={onWithdraw}>
           <Trans>Withdraw</Trans>
         </Button>
       </div>

@@ -11,10 +11,9 @@ import { formatNumber } from '#web/ui/format/locale.ts'
 import { Answered } from '../answered.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
 import { openRowQuery, readRowsAgain } from '../queries.ts'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 const AnswerDialog = late(() => import('../answer-dialog.tsx').then((all) => all.AnswerDialog))
-
-const touch = 'pointer-coarse:min-h-11'
 
 type Props = {
   row: AlikeQuestions
@@ -32,12 +31,12 @@ export function OpenRow({ row, onLeave }: Props) {
   return (
     <div className="pt-4 pb-4 ps-7 max-sm:ps-0">
       <div className="flex flex-wrap gap-2">
-        <Button small look="strong" className={touch} onClick={() => setAnswering(true)}>
+        <Button small look="strong" className={forFingers} onClick={() => setAnswering(true)}>
           <Trans>Answer it</Trans>
         </Button>
         <Button
           small
-          className={touch}
+          className={forFingers}
           busy={leave.isPending}
           onClick={() => leave.mutate(!row.left)}
         >
@@ -110,7 +109,7 @@ function Why({ row, item: { likeness, words, answer }, isAlone }: WhyProps) {
       <Button
         small
         look="quiet"
-        className={touch}
+        className={forFingers}
         busy={apart.isPending}
         onClick={() => apart.mutate()}
       >

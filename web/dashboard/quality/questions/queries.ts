@@ -6,7 +6,7 @@ import { reading } from '#web/api/queries.ts'
 export type Part = 'unanswered' | 'not-helpful' | 'left'
 
 /** What the list shows; all of it is in the address. */
-export type Which = { part: Part; sort: QuestionSort; cursor: string }
+type Which = { part: Part; sort: QuestionSort; cursor: string }
 
 export const whichIn = (part: Part, params: URLSearchParams): Which => ({
   part,

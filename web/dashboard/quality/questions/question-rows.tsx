@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import type { QuestionSort } from '#contract/desk/questions.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
-import { Loading, NotLoaded } from '../loading.tsx'
+import { Listed } from '../listed.tsx'
 import { OpenRow } from './open-row.tsx'
 import { type Part, addressOf, rowsQuery, whichIn } from './queries.ts'
 import { QuestionTable } from './question-table.tsx'
@@ -70,41 +70,37 @@ export function QuestionRows({ part }: { part: Part }) {
           onDone={deselectDone}
         />
       </UndoAtFoot>
-      <div ref={lines} tabIndex={-1} className="mt-6 outline-none">
-        {list.isPending && <Loading />}
-        {list.isError && !list.data && (
-          <NotLoaded what={t`The questions`} onAgain={() => void list.refetch()} />
-        )}
-        {list.data && rows.length === 0 && (
-          <p className="font-medium">
-            {which.cursor ? t`Nothing is left on this page.` : words.none}
-          </p>
-        )}
-        {rows.length > 0 && (
-          <QuestionTable
-            questions={rows}
-            busy={list.isPlaceholderData}
-            sort={which.sort}
-            onSort={sortBy}
-            selected={selected}
-            onSelect={setSelected}
-            openId={openId}
-            onOpen={open}
-            renderBelow={(row) => (
-              <OpenRow
-                row={row}
-                onLeave={async (left) => {
-                  await acts.leave([row], left)
-                  focusLine(lines.current)
-                }}
-              />
-            )}
-          />
-        )}
-      </div>
+      <Listed
+        list={list}
+        what={t`The questions`}
+        none={
+          rows.length > 0 ? undefined : which.cursor ? t`Nothing is left on this page.` : words.none
+        }
+        lines={lines}
+      >
+        <QuestionTable
+          questions={rows}
+          busy={list.isPlaceholderData}
+          sort={which.sort}
+          onSort={sortBy}
+          selected={selected}
+          onSelect={setSelected}
+          openId={openId}
+          onOpen={open}
+          renderBelow={(row) => (
+            <OpenRow
+              row={row}
+              onLeave={async (left) => {
+                await acts.leave([row], left)
+                focusLine(lines.current)
+              }}
+            />
+          )}
+        />
+      </Listed>
       <Pages
         cursor={which.cursor}
-        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        next={nextOf(list)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
     </>

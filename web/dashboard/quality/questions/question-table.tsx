@@ -32,7 +32,7 @@ const columns = column.columns([
   column.display({ id: 'question', cell: ({ row }) => <Question row={row.original} /> }),
   column.display({ id: 'times', cell: ({ row }) => formatNumber(row.original.times) }),
   column.display({ id: 'members', cell: ({ row }) => formatNumber(row.original.members) }),
-  column.display({ id: 'last', cell: ({ row }) => <When at={row.original.last} /> }),
+  column.display({ id: 'last', cell: ({ row }) => <SpokenTime at={row.original.last} /> }),
 ])
 
 const wide = 'whitespace-nowrap max-md:hidden'
@@ -113,5 +113,3 @@ function Counts({
     </span>
   )
 }
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />

@@ -5,6 +5,7 @@ import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import type { Selection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Acts } from './use-acts.ts'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 type Props = {
   chosen: AlikeQuestions[]
@@ -40,7 +41,7 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone }: Props) {
         <Button
           small
           busy={busy}
-          className={`max-w-full text-start whitespace-normal! ${touched}`}
+          className={`max-w-full text-start whitespace-normal! ${forFingers}`}
           onClick={() => void run(() => acts.addToChecks(refused))}
         >
           {plural(refused.length, {
@@ -53,7 +54,7 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone }: Props) {
         <Button
           small
           busy={busy}
-          className={touched}
+          className={forFingers}
           onClick={() => void run(() => acts.leave(aside, false))}
         >
           {plural(aside.length, { one: 'Take # up again', other: 'Take # up again' })}
@@ -63,7 +64,7 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone }: Props) {
         <Button
           small
           busy={busy}
-          className={touched}
+          className={forFingers}
           onClick={() => void run(() => acts.leave(open, true))}
         >
           {plural(open.length, { one: 'Put # aside', other: 'Put # aside' })}
@@ -72,5 +73,3 @@ export function SelectionActs({ chosen, list, acts, refusal, onDone }: Props) {
     </SelectionBar>
   )
 }
-
-const touched = 'pointer-coarse:min-h-11'

@@ -3,7 +3,7 @@ import { type UncitedSort, operator, uncitedSorts } from '#contract/desk/operato
 import { reading } from '#web/api/queries.ts'
 
 /** What the list shows; all of it is in the address. */
-export type Which = { sort: UncitedSort; cursor: string }
+type Which = { sort: UncitedSort; cursor: string }
 
 export const whichIn = (params: URLSearchParams): Which => ({
   sort: uncitedSorts.find((one) => one === params.get('sort')) ?? 'newest',

@@ -23,7 +23,7 @@ const columns = column.columns([
   column.display({ id: 'title', cell: ({ row }) => <Title file={row.original} /> }),
   column.accessor(({ type }) => kindName(type), { id: 'kind' }),
   column.accessor((file) => lengthOf(file) || '', { id: 'length' }),
-  column.display({ id: 'at', cell: ({ row }) => <When at={row.original.createdAt} /> }),
+  column.display({ id: 'at', cell: ({ row }) => <SpokenTime at={row.original.createdAt} /> }),
 ])
 
 const heads: Record<string, HeadOf<UncitedSort>> = {
@@ -59,9 +59,7 @@ const Title = ({ file }: { file: AssistantFile }) => (
     <span className="mt-1 flex flex-wrap gap-x-3 text-[13px] text-soft tabular-nums md:hidden">
       <span>{kindName(file.type)}</span>
       <span>{lengthOf(file)}</span>
-      <When at={file.createdAt} />
+      <SpokenTime at={file.createdAt} />
     </span>
   </>
 )
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />

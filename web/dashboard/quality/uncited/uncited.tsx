@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import type { UncitedSort } from '#contract/desk/operator.ts'
 import { paths } from '#web/paths.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { useListAddress } from '#web/rows/use-list-address.ts'
-import { Loading, NotLoaded } from '../loading.tsx'
+import { Listed } from '../listed.tsx'
 import { addressOf, uncitedQuery, whichIn } from './queries.ts'
 import { UncitedTable } from './uncited-table.tsx'
 
@@ -41,31 +41,28 @@ export function Uncited() {
           <OrderSelect value={which.sort} words={sortWords} onChange={sortBy} />
         </div>
       )}
-      <div className="mt-6">
-        {query.isPending && <Loading />}
-        {query.isError && !query.data && (
-          <NotLoaded what={t`The documents`} onAgain={() => void query.refetch()} />
-        )}
-        {query.data && files.length === 0 && (
-          <p className="font-medium">
-            {which.cursor
+      <Listed
+        list={query}
+        what={t`The documents`}
+        none={
+          files.length > 0
+            ? undefined
+            : which.cursor
               ? t`Nothing is left on this page.`
-              : t`Every document has been quoted at least once.`}
-          </p>
-        )}
-        {files.length > 0 && (
-          <UncitedTable
-            files={files}
-            busy={query.isPlaceholderData}
-            sort={which.sort}
-            onSort={sortBy}
-            onOpen={open}
-          />
-        )}
-      </div>
+              : t`Every document has been quoted at least once.`
+        }
+      >
+        <UncitedTable
+          files={files}
+          busy={query.isPlaceholderData}
+          sort={which.sort}
+          onSort={sortBy}
+          onOpen={open}
+        />
+      </Listed>
       <Pages
         cursor={which.cursor}
-        next={query.isPlaceholderData ? null : (query.data?.nextCursor ?? null)}
+        next={nextOf(query)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
     </>

@@ -7,10 +7,9 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { late } from '#web/ui/lazily.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 const AnswerDialog = late(() => import('../answer-dialog.tsx').then((all) => all.AnswerDialog))
-
-const touch = 'pointer-coarse:min-h-11'
 
 type Props = { answer: WrittenAnswer; onTakeBack: () => void }
 
@@ -34,10 +33,10 @@ export function OpenWritten({ answer, onTakeBack }: Props) {
         </p>
       )}
       <div className="mt-3 flex gap-2">
-        <Button small className={touch} onClick={() => setEdited(true)}>
+        <Button small className={forFingers} onClick={() => setEdited(true)}>
           <Trans>Edit</Trans>
         </Button>
-        <Button small look="quiet" className={touch} onClick={onTakeBack}>
+        <Button small look="quiet" className={forFingers} onClick={onTakeBack}>
           {t`Take back`}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { earlierDeletions } from '#web/api/deletions.ts'
 import { reading } from '#web/api/queries.ts'
 
 /** What the list shows; all of it is in the address. */
-export type Which = { sort: WrittenSort; cursor: string }
+type Which = { sort: WrittenSort; cursor: string }
 
 export const whichIn = (params: URLSearchParams): Which => ({
   sort: writtenSorts.find((one) => one === params.get('sort')) ?? 'newest',

@@ -1,20 +1,18 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type WrittenAnswer, type WrittenSort, questions } from '#contract/desk/questions.ts'
-import { deleteEachForCertain } from '#web/api/deletions.ts'
-import { keyOf } from '#web/api/queries.ts'
+import { deleteRows, dropRows } from '#web/rows/delete-rows.ts'
 import { focusLine } from '#web/rows/focus-line.ts'
-import { tellRefused } from '#web/rows/in-turn.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
-import { Pages } from '#web/rows/pages.tsx'
+import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
-import { type Selection, useSelection } from '#web/rows/use-selection.ts'
+import { useSelection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
-import { Loading, NotLoaded } from '../loading.tsx'
+import { Listed } from '../listed.tsx'
 import { readRowsAgain } from '../queries.ts'
 import { OpenWritten } from './open-written.tsx'
 import { addressOf, whichIn, writtenQuery } from './queries.ts'
@@ -49,7 +47,15 @@ export function WrittenAnswers() {
               one: '# answer was taken back; its questions wait again.',
               other: '# answers were taken back; their questions wait again.',
             }),
-      commit: () => void takeBackNow(queries, some, keep),
+      commit: () =>
+        void deleteRows({
+          kind: 'answer',
+          rows: some,
+          nameOf: ({ title }) => t`“${title}”`,
+          drop: (ids) => dropRows(queries, questions.written, ids),
+          readAgain: () => readRowsAgain(queries),
+          keep,
+        }),
     })
   return (
     <>
@@ -85,58 +91,43 @@ export function WrittenAnswers() {
           </Button>
         </SelectionBar>
       </UndoAtFoot>
-      <div ref={lines} tabIndex={-1} className="mt-6 outline-none">
-        {list.isPending && <Loading />}
-        {list.isError && !list.data && (
-          <NotLoaded what={t`The answers`} onAgain={() => void list.refetch()} />
-        )}
-        {list.data && answers.length === 0 && (
-          <p className="font-medium">
-            {which.cursor || list.data.items.length > 0
+      <Listed
+        list={list}
+        what={t`The answers`}
+        none={
+          answers.length > 0
+            ? undefined
+            : which.cursor || list.data?.items.length
               ? t`Nothing is left on this page.`
-              : t`Nothing was written yet. Open a question without an answer, and answer it.`}
-          </p>
-        )}
-        {answers.length > 0 && (
-          <WrittenTable
-            answers={answers}
-            busy={list.isPlaceholderData}
-            sort={which.sort}
-            onSort={sortBy}
-            selected={selected}
-            onSelect={setSelected}
-            openId={params.get('row')}
-            onOpen={(id) => changeAddress(toggleRow(id), { preventScrollReset: true })}
-            renderBelow={(answer) => (
-              <OpenWritten
-                answer={answer}
-                onTakeBack={() => {
-                  takeBack([answer])
-                  focusLine(lines.current)
-                }}
-              />
-            )}
-          />
-        )}
-      </div>
+              : t`Nothing was written yet. Open a question without an answer, and answer it.`
+        }
+        lines={lines}
+      >
+        <WrittenTable
+          answers={answers}
+          busy={list.isPlaceholderData}
+          sort={which.sort}
+          onSort={sortBy}
+          selected={selected}
+          onSelect={setSelected}
+          openId={params.get('row')}
+          onOpen={(id) => changeAddress(toggleRow(id), { preventScrollReset: true })}
+          renderBelow={(answer) => (
+            <OpenWritten
+              answer={answer}
+              onTakeBack={() => {
+                takeBack([answer])
+                focusLine(lines.current)
+              }}
+            />
+          )}
+        />
+      </Listed>
       <Pages
         cursor={which.cursor}
-        next={list.isPlaceholderData ? null : (list.data?.nextCursor ?? null)}
+        next={nextOf(list)}
         to={(cursor) => `?${addressOf({ ...which, cursor }).toString()}`}
       />
     </>
   )
-}
-
-async function takeBackNow(queries: QueryClient, some: WrittenAnswer[], keep: Selection['keep']) {
-  const each = new Map(some.map((one) => [one.id, one]))
-  // So that they do not come back until the list is read again.
-  queries.setQueriesData<{ items: WrittenAnswer[] }>(
-    { queryKey: keyOf(questions.written) },
-    (data) => data && { ...data, items: data.items.filter(({ id }) => !each.has(id)) },
-  )
-  const refusals = await deleteEachForCertain('answer', [...each.keys()])
-  const refused = refusals.map(({ id, error }) => ({ item: each.get(id)!, error }))
-  await readRowsAgain(queries)
-  tellRefused({ done: some.length - refused.length, refused }, ({ title }) => t`“${title}”`, keep)
 }

@@ -30,7 +30,7 @@ const column = createColumnHelper<typeof rowFeatures, WrittenAnswer>()
 const columns = column.columns([
   column.display({ id: 'title', cell: ({ row }) => <Title answer={row.original} /> }),
   column.display({ id: 'by', cell: ({ row }) => row.original.createdBy }),
-  column.display({ id: 'at', cell: ({ row }) => <When at={row.original.createdAt} /> }),
+  column.display({ id: 'at', cell: ({ row }) => <SpokenTime at={row.original.createdAt} /> }),
 ])
 
 const heads: Record<string, HeadOf<WrittenSort>> = {
@@ -93,8 +93,6 @@ function Title({ answer }: { answer: WrittenAnswer }) {
     </>
   )
 }
-
-const When = ({ at }: { at: string }) => <SpokenTime at={at} />
 
 const toldOf = (told: WrittenAnswer['told'], members: number): string =>
   ({

@@ -6,7 +6,7 @@ import { storedToken } from '#web/api/session.ts'
 export const chunkBytes = 65_536
 
 /** Status 0: no answer at all; 412: the file is not the one it was. */
-export class BytesRefused extends Error {
+class BytesRefused extends Error {
   status: number
 
   constructor(status: number) {

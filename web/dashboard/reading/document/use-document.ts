@@ -9,7 +9,7 @@ import { type Size, clampPage } from '../page/layout.ts'
 import { type Problem, problemOf } from './problem.ts'
 import { marginBesideText } from '../page/text-margin.ts'
 
-export type Opened =
+type Opened =
   | { state: 'loading' }
   /** With the size and the margin of the page that was asked for, as the guess for all others. */
   | { state: 'ready'; pdf: PDFDocumentProxy; size: Size; margin: number }

@@ -27,7 +27,7 @@ export function NoteField({ highlight, highlights, wordsId }: Props) {
   const save = async () => {
     if (!(await highlights.saveNote(highlight, text))) return
     highlights.write(undefined)
-    // Whoever is not elsewhere by now goes on at the words that the note is about.
+    // The focus goes to the words that the note is about, unless the member is elsewhere by now.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.getElementById(wordsId)?.focus()
     })

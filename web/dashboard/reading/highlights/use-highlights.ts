@@ -98,7 +98,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     again: () => void list.refetch(),
     pending,
     undo,
-    /** For those who listen. */
+    /** For screen readers. */
     said,
     chosen,
     writing,
@@ -109,7 +109,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
       const made = await adding.mutateAsync(body).catch(() => undefined)
       if (!made) return
       setChosen(made._id)
-      // Who looks sees it.
+      // For screen readers: others see it.
       setSaid(t`The passage is highlighted.`)
       if (!isNoted) return
       setWriting(made._id)

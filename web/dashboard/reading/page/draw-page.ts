@@ -4,7 +4,7 @@ import type { PDFPageProxy } from 'pdfjs-dist'
 const mostPixels = 16_000_000
 const mostDensity = 3
 
-export type Drawing = { canvas: HTMLCanvasElement; finished: Promise<void>; cancel: () => void }
+type Drawing = { canvas: HTMLCanvasElement; finished: Promise<void>; cancel: () => void }
 
 /** Draws a page at a width in CSS pixels, on a new canvas, so that the old one can stand until then. */
 export function drawPage(page: PDFPageProxy, width: number): Drawing {

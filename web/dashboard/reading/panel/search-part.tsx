@@ -119,6 +119,6 @@ function Hits({ hits, at, onChoose }: HitsProps) {
   )
 }
 
-/** So much before it that the place itself is still seen in two short lines. */
+/** As much of the text before it as leaves the place itself in sight in two short lines. */
 const beginning = (before: string) =>
   before.length > 36 ? `… ${before.slice(-36).replace(/^\S* /, '')}` : before

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/controls/button.tsx'
+import { leavingByEscape } from '#web/ui/keys.ts'
 import type { Panel, Tab } from './use-panel.ts'
 
 const tabs: Tab[] = ['outline', 'pages', 'search', 'highlights']
@@ -21,13 +22,8 @@ type Props = { panel: Panel; parts: Partial<Record<Tab, ReactNode>> }
 export function SidePanel({ panel, parts }: Props) {
   // Guests have no highlights.
   const isThere = (tab: Tab) => parts[tab] !== undefined
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    // Only the panel: the page beside an answer, or the sheet it lies in, stays.
-    event.preventDefault()
-    event.stopPropagation()
-    panel.close()
-  }
+  // The page beside an answer, or the sheet it lies in, stays.
+  const onKeyDown = leavingByEscape(() => panel.close())
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of whatever is in it
     <section aria-label={t`In this document`} onKeyDown={onKeyDown} className="reading-panel">

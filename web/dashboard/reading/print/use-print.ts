@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useCallback, useRef, useState } from 'react'
 import { warn } from '#web/api/notices.ts'
 
-export type Printing = { done: number; count: number }
+type Printing = { done: number; count: number }
 
 /** Makes what is printed, tells how far that has come, and can be called off. */
 export type MakePrint = (

@@ -10,7 +10,7 @@ export type Stroke = Range & {
 }
 
 /** `ends` are the highlights whose last letters these are. */
-export type Segment = {
+type Segment = {
   text: string
   kinds: Set<Stroke['kind']>
   isSought: boolean

@@ -27,7 +27,7 @@ export type Entry = {
   asks?: string
 }
 
-export type Group = { name: string; entries: Entry[] }
+type Group = { name: string; entries: Entry[] }
 
 export const fewChats = 6
 export const manyChats = 50

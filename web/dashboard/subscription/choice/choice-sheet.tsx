@@ -19,7 +19,7 @@ import { planQuery } from '../queries.ts'
 import { Sheet } from './sheet.tsx'
 import { isHad, isPaid, priceAt } from '../words.ts'
 
-export type Wanted = { plan: string; interval: Interval }
+type Wanted = { plan: string; interval: Interval }
 
 type Props = {
   wanted: Wanted

@@ -1,4 +1,5 @@
 import { rangesIn } from '#server/features/answering/tables/quantities.ts'
+import { cueMatch } from '../doubts/cues.ts'
 import type { Candidate } from '../scoring.ts'
 
 const people =
@@ -75,6 +76,10 @@ export function ofAgeAsked(
   if (chosen.length > 0 && isSaidOfAge(best.unit.text, age) !== false) return undefined
   const fileId = (chosen.length === 0 && quotedLast) || best.passage.fileId
   return candidates.find(
-    ({ passage, unit }) => passage.fileId === fileId && isSaidOfAge(unit.text, age) === true,
+    ({ passage, unit }) =>
+      passage.fileId === fileId &&
+      isSaidOfAge(unit.text, age) === true &&
+      // Of ‘Up to 13 years, 66 €’, the years are no answer to ‘when’.
+      (unit.cells.length < 2 || cueMatch(question, unit.cells.slice(1).join(' ')) >= 0),
   )
 }

@@ -49,6 +49,15 @@ describe('of the rules for several cases, the one that is asked for comes first'
   ])('%s', (question, quote) => expect(firstOf(question, winter).quote).toBe(quote))
 })
 
+test('a time may lie between two that a rule names', () => {
+  const returns = [
+    'Tickets returned at least 30 days before cost nothing.',
+    'Between 29 and 8 days before, half is paid back.',
+  ]
+  expect(firstOf('What if I return it 12 days before?', returns).quote).toBe(returns[1])
+  expect(firstOf('What if I return it 40 days before?', returns).quote).toBe(returns[0])
+})
+
 test('a sentence that names the very day or time stays first', () => {
   const fair = ['On 10 May the fair takes place.', 'Stalls may be booked until 15 May.']
   expect(firstOf('What happens on 10 May?', fair)).toEqual({

@@ -1,6 +1,6 @@
-import { quantitiesIn } from '#server/features/answering/tables/quantities.ts'
+import { quantitiesIn, rangesIn } from '#server/features/answering/tables/quantities.ts'
 import type { Candidate } from '../scoring.ts'
-import type { Weighed } from '../weighed.ts'
+import { type Weighed, withFirst } from '../weighed.ts'
 import { ageIn } from './age-asked.ts'
 
 // “What if we cancel on 10 May?” has the same words as the rule for those who cancel before 25 April and as the
@@ -73,14 +73,27 @@ function daysToldIn(sentence: string): Span[] {
 
 const isFrom = 'after|from|over|more than|at least|nach|ab|über|mehr als|mindestens'
 
-/** The times of which a sentence speaks, or from which on something holds: ‘after five years’. */
-const timesToldIn = (sentence: string): Span[] =>
-  quantitiesIn(sentence)
-    .filter(({ kind }) => kind === 'time')
-    .map(({ value, start }) => ({
+/** The times of which a sentence speaks, from which on something holds, or between two: ‘29 to 8 days before’. */
+function timesToldIn(sentence: string): Span[] {
+  const between = rangesIn(sentence).filter(
+    ({ kind, range: { low, high } }) =>
+      kind === 'time' && Number.isFinite(low) && Number.isFinite(high) && low !== high,
+  )
+  const others = quantitiesIn(sentence).filter(
+    ({ kind, start }) =>
+      kind === 'time' && !between.some((one) => one.start <= start && start < one.end),
+  )
+  return [
+    ...between.map(({ range: { low, high } }) => ({
+      from: Math.min(low, high),
+      to: Math.max(low, high),
+    })),
+    ...others.map(({ value, start }) => ({
       from: value,
       to: wordBefore(sentence.slice(0, start), isFrom) ? Infinity : value,
-    }))
+    })),
+  ]
+}
 
 /** An interval that ends in the next year begins after its end. */
 const meets = (asked: Span, { from, to }: Span) =>
@@ -119,9 +132,7 @@ export function ofCaseAsked(question: string, weighed: Weighed): Weighed {
       one.score >= best.score * enough &&
       isOfCase(asked, one),
   )
-  if (!first) return weighed
-  const rest = weighed.candidates.filter((one) => one !== first)
-  return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+  return withFirst(weighed, first)
 }
 
 const isOfCase = ({ asked, toldIn }: Case, { unit }: Candidate): boolean =>

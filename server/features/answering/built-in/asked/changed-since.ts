@@ -1,5 +1,5 @@
-import { isSaidIn, tellingStems } from '#server/features/answering/words/telling.ts'
-import type { Weighed } from '../weighed.ts'
+import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
+import { type Weighed, withFirst } from '../weighed.ts'
 
 /** Of an event: what is moved or called off. ‘Moved to Saturday’ stands behind its name. */
 const changes =
@@ -19,7 +19,7 @@ const isChange = (sentence: string) => changes.test(sentence) && !supposes.test(
 export function withChangesSince(question: string, weighed: Weighed): Weighed {
   const [best, ...others] = weighed.candidates
   if (!best || !asksWhen.test(question) || isChange(best.unit.quote)) return weighed
-  const asked = [...tellingStems(question).keys()].filter(isSaidIn(best.unit.text))
+  const asked = stemsIn(question).filter(isSaidIn(best.unit.text))
   const first = others.find(
     ({ passage, unit }) =>
       passage.fileId === best.passage.fileId &&
@@ -27,7 +27,5 @@ export function withChangesSince(question: string, weighed: Weighed): Weighed {
       asked.length > 0 &&
       asked.every(isSaidIn(unit.text)),
   )
-  if (!first) return weighed
-  const rest = weighed.candidates.filter((one) => one !== first)
-  return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+  return withFirst(weighed, first)
 }

@@ -1,12 +1,9 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
-import {
-  type WeighedPassage,
-  unitsOf,
-  wordsOfFilename,
-} from '#server/features/documents/documents.ts'
-import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
-import { isOfItsAuthors, sectionOf } from '../doubts/asides.ts'
+import { type WeighedPassage, wordsOfFilename } from '#server/features/documents/documents.ts'
+import { isAmong, stemsIn } from '#server/features/answering/words/telling.ts'
+import { isOfItsAuthors, nameOfSection } from '../doubts/asides.ts'
+import { type PlacedUnit, placedUnits } from '../placed-units.ts'
 import type { Candidate } from '../scoring.ts'
 
 const asksWhoKeeps =
@@ -58,41 +55,36 @@ function sectionAmong(sections: { heading: string; page: number }[], isKept: boo
   const whole = sections.filter(({ heading }) => !heading.includes(' › '))
   const own = whole.length > 0 ? whole : sections.slice(-1)
   return (
-    own.find(({ heading }) => isKept && keeps.test(sectionOf(heading))) ??
-    own.find(({ heading }) => authors.test(sectionOf(heading))) ??
+    own.find(({ heading }) => isKept && keeps.test(nameOfSection(heading))) ??
+    own.find(({ heading }) => authors.test(nameOfSection(heading))) ??
     own[0]
   )
 }
 
 const mostPeople = 3
 
-type Named = Pick<Candidate, 'passage' | 'unit' | 'position'>
-
 /** The sentences that name somebody, or else the lines: ‘Anna Berg, Society of Huts’. */
-function peopleIn(passages: FoundPassage[]): Named[] {
-  const units = passages.flatMap((passage) =>
-    unitsOf(passage).map((unit, position) => ({ passage, unit, position })),
-  )
+function peopleIn(passages: FoundPassage[]): PlacedUnit[] {
   const lines = passages.flatMap((passage) =>
     passage.text.split('\n').map((line, position) => {
       const quote = collapseWhitespace(line)
       return { passage, unit: { quote, text: quote, cells: [], heads: [] }, position }
     }),
   )
-  const isOfSomebody = ({ unit }: Named) =>
+  const isOfSomebody = ({ unit }: PlacedUnit) =>
     somebody.test(unit.quote) && !ofMistakes.test(unit.quote)
-  const said = units.filter(isOfSomebody)
+  const said = placedUnits(passages).filter(isOfSomebody)
   return said.length > 0 ? said : lines.filter(isOfSomebody)
 }
 
-function keeping(people: Named[]): Named[] {
+function keeping(people: PlacedUnit[]): PlacedUnit[] {
   const all = people.filter(({ unit }) => keeps.test(unit.quote))
   const now = all.find(({ unit }) => atPresent.test(unit.quote)) ?? all[0]
   return now ? [now] : []
 }
 
 /** Lines without a sentence are read together. */
-const writing = (people: Named[]): Named[] =>
+const writing = (people: PlacedUnit[]): PlacedUnit[] =>
   people.filter(({ unit }) => /[.!]$/.test(unit.quote)).length > 0 ? people.slice(0, 1) : people
 
 const mostDocuments = 3
@@ -101,16 +93,13 @@ const mostDocuments = 3
 function documentsAsked(question: string, found: WeighedPassage[]): WeighedPassage[] {
   const named = found[0]?.evidence?.named
   const files = [...new Map(found.toReversed().map((one) => [one.fileId, one])).values()]
-  const words = [...tellingStems(question.replace(ofAsking, ' ')).keys()]
+  const words = stemsIn(question.replace(ofAsking, ' '))
   return files
     .toReversed()
     .filter(({ fileId, title, filename }) => {
       if (named) return named.ids.includes(fileId)
-      const names = [...tellingStems(`${title} ${wordsOfFilename(filename)}`).keys()]
-      return (
-        words.length > 0 &&
-        words.every((word) => names.some((name) => name === word || areSynonyms(word, name)))
-      )
+      const names = stemsIn(`${title} ${wordsOfFilename(filename)}`)
+      return words.length > 0 && words.every((word) => isAmong(word, names))
     })
     .slice(0, mostDocuments)
 }

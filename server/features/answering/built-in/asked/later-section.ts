@@ -1,7 +1,7 @@
 import { lastHeading, plainHeading } from '#server/features/documents/documents.ts'
-import { isSaidIn, tellingStems } from '#server/features/answering/words/telling.ts'
+import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
 import type { Candidate } from '../scoring.ts'
-import type { Weighed } from '../weighed.ts'
+import { type Weighed, withFirst } from '../weighed.ts'
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const inEnglish: Record<string, string> = { mär: 'mar', mai: 'may', okt: 'oct', dez: 'dec' }
@@ -44,9 +44,9 @@ export function withLaterSection(question: string, weighed: Weighed): Weighed {
   const [best, ...others] = weighed.candidates
   const day = best && dayIn(best.passage.heading)
   if (day === undefined || asksOfADay.test(question)) return weighed
-  const asked = [...tellingStems(question).keys()].filter(isSaidUnder(best!))
+  const asked = stemsIn(question).filter(isSaidUnder(best!))
   if (asked.length === 0) return weighed
-  const later = others
+  const [later] = others
     .filter(
       (one) =>
         one.passage.fileId === best!.passage.fileId &&
@@ -58,17 +58,14 @@ export function withLaterSection(question: string, weighed: Weighed): Weighed {
         asked.every(isSaidUnder(one)),
     )
     .toSorted((a, b) => dayIn(b.passage.heading)! - dayIn(a.passage.heading)!)
-  const [first] = later
-  if (!first) return weighed
-  const rest = weighed.candidates.filter((one) => one !== first)
-  return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
+  return withFirst(weighed, later)
 }
 
 /** Both stand under a heading of their own, with a word in common: ‘6 Laundry room’ and ‘3 Laundry’. */
 function areOfOneTopic(one: Candidate, other: Candidate): boolean {
   const [first, second] = [one, other].map(({ passage }) => {
     const last = lastHeading(plainHeading(passage.heading))
-    return dayIn(last) === undefined ? [...tellingStems(last).keys()] : []
+    return dayIn(last) === undefined ? stemsIn(last) : []
   })
   return first!.some((word) => !/^\d/.test(word) && second!.includes(word))
 }

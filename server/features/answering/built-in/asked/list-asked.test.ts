@@ -3,7 +3,7 @@ import type { FoundPassage } from '#server/infra/model/model.ts'
 import { unitsOf } from '#server/features/documents/documents.ts'
 import { listAsked } from './list-asked.ts'
 import type { Doubts } from '../doubts/doubt.ts'
-import { asRead } from '../weighed.ts'
+import { asOneReading } from '../weighed.ts'
 import type { Candidate } from '../scoring.ts'
 import { pointersOf } from '../row-names.ts'
 
@@ -21,16 +21,17 @@ const none = {
   ...{ score: 0, meaning: 0, covered: 1, focus: 1, allButFocus: 0, missingNames: 0, unmet: 0 },
   ...{ missingShareInSentence: 0, missingShareInPassage: 0, rarestMissingInSentence: 0 },
   ...{ rarestMissingInPassage: 0, lacksForm: 0, lacksCount: 0, absent: 0, lead: 0, first: 0 },
-  ...{ leadOfPassage: 0, pointed: 0, missingNumbers: 0, agreed: 0, lacksRole: 0, lacksWay: 0 },
-  ...{ saysTheWay: 0, onlySupposed: 0, lacksMeaning: 0, misses: 0, ofAnother: 0, reaches: 0 },
+  ...{ leadOfPassage: 0, pointed: 0, missingNumbers: 0, agreed: 0, lacksRole: 0 },
+  ...{ lacksWay: false, saysTheWay: false, onlySupposed: false, lacksMeaning: false },
+  ...{ misses: false, ofAnother: false, reaches: false },
 }
 
 /** The candidates of a question, and the sentence `first` as the best one, which is no answer. */
 function asked(question: string, passages: FoundPassage[], first?: string, doubts?: Doubts) {
-  const pointers = pointersOf(asRead(question))
+  const pointers = pointersOf(asOneReading(question))
   const candidates = passages.flatMap((passage) =>
     unitsOf(passage).map((unit, position) => {
-      const signs = pointers(unit, passage, () => 1)
+      const { value: _, ...signs } = pointers(unit, passage, () => 1)
       return { passage, unit, position, signs, score: unit.quote === first ? 1 : 0 }
     }),
   ) as Candidate[]

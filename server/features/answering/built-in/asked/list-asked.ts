@@ -1,6 +1,6 @@
 import { lastHeading, plainHeading } from '#server/features/documents/documents.ts'
 import { isSaid } from '#server/features/answering/words/said.ts'
-import { tellingStems } from '#server/features/answering/words/telling.ts'
+import { stemsIn } from '#server/features/answering/words/telling.ts'
 import { wordsToSay } from '#server/features/answering/words/to-say.ts'
 import { wordsOf } from '#server/features/answering/words/words.ts'
 import { isOfForm } from '../doubts/answer-forms.ts'
@@ -19,7 +19,7 @@ const headingsAbove = 2
  * a sentence elsewhere answers the question.
  */
 export function listAsked(question: string, whole: Weighed): Quotes | undefined {
-  const telling = [...tellingStems(question).keys()]
+  const telling = stemsIn(question)
   // ‘What is the fee for late payment’ says nothing else than how it asks.
   const toSay = wordsToSay(question)
   const asked = toSay.length > 0 ? toSay : telling
@@ -84,12 +84,12 @@ const aboveOf = ({ passage, unit }: Candidate, headings: number) =>
   [...plainHeading(passage.heading).split(' › ').slice(-headings), unit.lead].join(' ')
 
 const isIn = (text: string) => {
-  const stems = [...tellingStems(text).keys()]
+  const stems = stemsIn(text)
   return (word: string) => isSaid(word, stems)
 }
 
 const isSameAs = (heading: string, asked: string[]) => {
-  const own = [...tellingStems(heading).keys()]
+  const own = stemsIn(heading)
   return own.every((word) => asked.includes(word)) && asked.every((word) => own.includes(word))
 }
 

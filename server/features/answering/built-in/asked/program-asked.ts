@@ -1,7 +1,8 @@
 import type { DocumentAccess } from '#server/infra/model/model.ts'
-import { type WeighedPassage, unitsOf } from '#server/features/documents/documents.ts'
+import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import { defines } from '../doubts/definitions.ts'
 import { programOf } from '../library/program-names.ts'
+import { placedUnits } from '../placed-units.ts'
 import type { Candidate } from '../scoring.ts'
 
 const asksWhatItIs =
@@ -23,9 +24,7 @@ export async function programAsked(
   const section = document?.outline.find(({ heading }) => naming.test(heading))
   if (!section) return undefined
   const passages = await access.read(manual.fileId, [section.page])
-  const units = passages
-    .filter(({ heading }) => heading === section.heading)
-    .flatMap((passage) => unitsOf(passage).map((unit, position) => ({ passage, unit, position })))
-  const one = units.find(({ unit }) => defines(unit.quote, `What is ${name}?`))
+  const within = passages.filter(({ heading }) => heading === section.heading)
+  const one = placedUnits(within).find(({ unit }) => defines(unit.quote, `What is ${name}?`))
   return one && { chosen: [{ ...best, ...one }], isSure: true }
 }

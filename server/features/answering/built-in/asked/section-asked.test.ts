@@ -53,6 +53,13 @@ test.each([
   expect((await begins(question, [1, 2, 3, 4, 5, 6]))?.[0]).toBe(first)
 })
 
+test('a name that no language has is a heading of its own, among what its document is about', async () => {
+  all.push(passage(9, 'Guests › mooradm', 'Opens the gate at night. Guests of it may ring.'))
+  onTestFinished(() => void all.pop())
+  expect(await begins('what is the guest mooradm for', [9])).toContain('Opens the gate at night.')
+  expect(await begins('what is the fee of mooradm for boats', [9])).toBeUndefined()
+})
+
 test('of what does not work, the advice is read from its beginning', async () => {
   const stuck = passage(9, 'Faults › The gate does not open', 'Wait for the bell. Then ring.')
   all.push(stuck)

@@ -3,14 +3,17 @@ import {
   type WeighedPassage,
   lastHeading,
   plainHeading,
-  unitsOf,
   wordsOfFilename,
 } from '#server/features/documents/documents.ts'
+import { beginningOf } from '../beginning-of-section.ts'
 import { termOf } from '../doubts/definitions.ts'
 import { areGermanForms } from '#server/infra/language/german-forms.ts'
-import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
+import { isAmong, stemsIn } from '#server/features/answering/words/telling.ts'
 import { isSmall } from '#server/features/answering/words/words.ts'
 import { withPlainNumbers } from '#server/features/answering/words/ordinals.ts'
+import { isOfNoLanguage } from '../library/organisation-names.ts'
+import { numberAsked, numberOfHeading } from '../library/section-names.ts'
+import { type PlacedUnit, placedUnits } from '../placed-units.ts'
 import type { Candidate } from '../scoring.ts'
 
 /** What a section begins with; `isSole` where only that section has such a heading, in the words of the question. */
@@ -66,10 +69,9 @@ export async function sectionAsked(
   const named = under.length > 0 || !isNumbered ? under : await inOutlines(files, isItsOwn, access)
   const [section] = named
   if (!section) return undefined
-  const passages = await beginningOf(section, access)
-  const units = passages
-    .flatMap((passage) => unitsOf(passage).map((unit, position) => ({ passage, unit, position })))
-    .filter(({ unit: { cells, quote } }) => cells.length === 0 && isSaid(quote, section.heading))
+  const units = placedUnits((await beginningOf(section, access, pagesOfBeginning)) ?? []).filter(
+    ({ unit: { cells, quote } }) => cells.length === 0 && beginsIt(quote, section.heading),
+  )
   const begins = upTo(isNamed ? lettersOfTopic : lettersOfQuestion, units.slice(0, mostUnits))
   if (begins.length === 0) return undefined
   return {
@@ -83,11 +85,12 @@ export async function sectionAsked(
 }
 
 const mostUnits = 3
+const pagesOfBeginning = 2
 /** ‘Notice period’ does not say what of it is asked for. */
 const [lettersOfQuestion, lettersOfTopic] = [120, 240]
 
 /** As many as are needed to say something. */
-function upTo(letters: number, units: Omit<Candidate, 'score' | 'signs'>[]) {
+function upTo(letters: number, units: PlacedUnit[]) {
   let said = 0
   return units.filter(({ unit }) => {
     const isNeeded = said < letters
@@ -97,8 +100,8 @@ function upTo(letters: number, units: Omit<Candidate, 'score' | 'signs'>[]) {
 }
 
 /** No rest of the page before, and no line of a page's head. */
-const isSaid = (quote: string, heading: string) =>
-  (/^\P{Ll}/u.test(quote) || stemsOf(heading).includes(stemsOf(quote)[0] ?? '')) &&
+const beginsIt = (quote: string, heading: string) =>
+  (/^\P{Ll}/u.test(quote) || plainStemsIn(heading).includes(plainStemsIn(quote)[0] ?? '')) &&
   /\p{Ll}/u.test(quote)
 
 const mostOutlines = 3
@@ -118,25 +121,7 @@ async function inOutlines(
   return found
 }
 
-/** The passages on the first page of a section and the next. */
-async function beginningOf(
-  {
-    fileId,
-    filename,
-    page,
-    heading,
-  }: Pick<FoundPassage, 'fileId' | 'filename' | 'page' | 'heading'>,
-  access: DocumentAccess | undefined,
-): Promise<FoundPassage[]> {
-  const isWithin = (one: { heading: string }) =>
-    one.heading === heading || one.heading.startsWith(`${heading} › `)
-  const [document] = (await access?.named(filename)) ?? []
-  const first = document?.outline.find(isWithin)?.page ?? page
-  const passages = (await access?.read(fileId, [first, first + 1])) ?? []
-  return passages.filter(isWithin)
-}
-
-const stemsOf = (text: string): string[] => [...tellingStems(withPlainNumbers(text)).keys()]
+const plainStemsIn = (text: string): string[] => stemsIn(withPlainNumbers(text))
 
 type Headed = Pick<FoundPassage, 'heading' | 'title' | 'filename'>
 
@@ -148,35 +133,36 @@ function isItsHeading(
   const question = withoutDocument(text, `${title} ${wordsOfFilename(filename)}`)
   if (hasNumberAsked(question, lastHeading(heading))) return true
   const trail = plainHeading(heading).split(' › ')
-  const asked = stemsOf(question.replace(asking, ' '))
+  const asked = plainStemsIn(question.replace(asking, ' '))
   const last = trail.at(-1) ?? ''
-  const own = stemsOf(last.replace(asking, ' '))
-  if (asked.length > 0 && asked.every((word) => isIn(word, own))) {
-    const further = own.filter((word) => !isIn(word, asked)).length
+  const own = plainStemsIn(last.replace(asking, ' '))
+  if (asked.length > 0 && asked.every((word) => isAmong(word, own))) {
+    const further = own.filter((word) => !isAmong(word, asked)).length
     if (further === 0 && (isExplained || last.endsWith('?'))) return true
     if (last.endsWith('?') && asksBy(last) === asksBy(question)) return further <= mostFurtherWords
   }
   if (isExplained && isOfItsDocument(asked, last, [title, ...trail.slice(0, -1)])) return true
   // ‘Article 2, section 3’
-  const both = stemsOf(trail.slice(-2).join(' ').replace(asking, ' '))
+  const both = plainStemsIn(trail.slice(-2).join(' ').replace(asking, ' '))
   const isBoth = asked.length > 2 && both.length === asked.length
-  return isExplained && isBoth && asked.every((word) => isIn(word, both))
+  return isExplained && isBoth && asked.every((word) => isAmong(word, both))
 }
 
 const fewestOfHeading = 2
 
 /**
  * ‘Third complaint (within 60 days)’ in the rules about noise, of ‘the third noise complaint’: the
- * question has all of the heading, and what else it has stands above.
+ * question has all of the heading, and what else it has stands above. One word is enough where it is a name, as
+ * ‘plugdev’ among groups.
  */
 function isOfItsDocument(asked: string[], heading: string, above: string[]): boolean {
-  const own = stemsOf(heading.replace(/\([^()]{0,80}\)/g, ' '))
-  const isOwn = (word: string) => isIn(word, own)
+  const own = plainStemsIn(heading.replace(/\([^()]{0,80}\)/g, ' '))
+  const isOwn = (word: string) => isAmong(word, own)
   const rest = asked.filter((word) => !isOwn(word))
   return (
-    own.length >= fewestOfHeading &&
-    own.every((word) => isIn(word, asked)) &&
-    rest.every((word) => isIn(word, stemsOf(above.join(' '))))
+    (own.length >= fewestOfHeading || isOfNoLanguage(heading)) &&
+    own.every((word) => isAmong(word, asked)) &&
+    rest.every((word) => isAmong(word, plainStemsIn(above.join(' '))))
   )
 }
 
@@ -187,8 +173,8 @@ function isOfItsDocument(asked: string[], heading: string, above: string[]): boo
 function isHeadedByItsWords(text: string, { heading, title, filename }: Headed): boolean {
   const question = withoutDocument(text, `${title} ${wordsOfFilename(filename)}`)
   if (hasNumberAsked(question, lastHeading(heading))) return true
-  const own = stemsOf(heading)
-  const asked = stemsOf(question.replace(asking, ' '))
+  const own = plainStemsIn(heading)
+  const asked = plainStemsIn(question.replace(asking, ' '))
   const words: string[] = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const isSaid = (word: string) =>
     own.some((one) => one === word || areGermanForms(one, word) || one.includes(word))
@@ -205,9 +191,9 @@ const namesDocument = /\s(?:in|of|from|with|im|in|aus|von|des|der|beim|bei)\s/iu
 /** The question may name the document: ‘How do I make a backup in GnuCash?’ */
 function withoutDocument(question: string, names: string): string {
   const parts = question.split(namesDocument)
-  const words = stemsOf(parts.at(-1)!)
-  const ofTitle = stemsOf(names)
-  const isNamed = words.length > 0 && words.every((word) => isIn(word, ofTitle))
+  const words = plainStemsIn(parts.at(-1)!)
+  const ofTitle = plainStemsIn(names)
+  const isNamed = words.length > 0 && words.every((word) => isAmong(word, ofTitle))
   return isNamed && parts.length > 1 ? parts.slice(0, -1).join(' ') : question
 }
 
@@ -215,19 +201,11 @@ function withoutDocument(question: string, names: string): string {
 const asking =
   /(?<!\p{L})(?:says?|states?|contains?|covers?|explain(?:ed)?|describ\p{L}+|means?|works?|section|chapter|clause|steht|sagt|lautet|regelt|bedeutet|happens?|passiert|geschieht|funktioniert|erklär\p{L}*|beschreib\p{L}*|abschnitt|kapitel|ziffer)(?!\p{L})/giu
 
-/** ‘What does section 2.1 say?’, ‘§ 5’ */
-const numberAsked =
-  /(?:§|(?<!\p{L})(?:section|chapter|clause|rule|point|abschnitt|kapitel|ziffer|punkt))\s{0,3}(\d{1,3}(?:\.\d{1,3}){0,4})(?!\p{L})/iu
-
 function hasNumberAsked(question: string, heading: string): boolean {
   const number = numberAsked.exec(question)?.[1]
-  const rest = stemsOf(question.replace(numberAsked, ' ').replace(asking, ' '))
-  const own = /^(?:§\s?|\p{L}+ )?(\d{1,3}(?:\.\d{1,3}){0,4})(?![\d\p{L}])/u.exec(heading)?.[1]
-  return number !== undefined && rest.length === 0 && own === number
+  const rest = plainStemsIn(question.replace(numberAsked, ' ').replace(asking, ' '))
+  return number !== undefined && rest.length === 0 && numberOfHeading(heading) === number
 }
-
-const isIn = (word: string, words: string[]) =>
-  words.includes(word) || words.some((one) => areSynonyms(word, one))
 
 /** ‘Can’ of ‘Can I …?’, and ‘what’ of ‘I found a bug. What do I do?’ */
 function asksBy(text: string): string | undefined {

@@ -1,7 +1,7 @@
 import { unitsOf } from '#server/features/documents/documents.ts'
 import { numbersOf } from '#server/features/answering/checking/numbers.ts'
 import { wordsToSay } from '#server/features/answering/words/to-say.ts'
-import { linesBelow } from '../introduced.ts'
+import { linesBelow } from '../telling/introduced.ts'
 import { isSaidIn } from '#server/features/answering/words/telling.ts'
 import type { Candidate } from '../scoring.ts'
 import type { Quotes } from '../weighed.ts'

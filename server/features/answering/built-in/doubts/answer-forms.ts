@@ -1,6 +1,7 @@
 import { phoneNumber } from '#server/features/answering/words/ways-to-reach.ts'
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
-import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
+import { withoutWhatAsks } from '#server/features/answering/words/what-asks.ts'
 import { questionWords } from './cues.ts'
 import { denies } from './denial.ts'
 import { withGermanForms } from '#server/features/answering/words/german.ts'
@@ -50,7 +51,10 @@ const namedPlace =
 
 /** 'Since 2011' says how long, and not how old; 'at least 21' may be an age, and 'at least 21 days' is none. */
 const age =
-  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:(?:at least|over|above)(?= (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?![.,]\d))|(?:under|below|from|until|between)(?= (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?![.,]))) [\w-]{1,10}\b(?! ?[%€£$:]| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per|[ap]\.?m|o['’]clock)\b)|\b(?<!\b(?:groups?|teams?|part(?:y|ies)|class(?:es)?|lanes?|rows?|orders?) of )\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+  /\byears? (?:old|of age)\b|\bage[ds]?\b|lebensjahr|\bborn\b|\b(?:(?:at least|over|above)(?= (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?![.,]\d))|(?:under|below|from|until|between)(?= (?:\d{1,2}|sixteen|eighteen|twenty-one)s?\b(?![.,]))) [\w-]{1,10}\b(?! ?[%€£$:]| (?:days?|weeks?|months?|hours?|minutes?|euros?|pounds?|people|per|[ap]\.?m|o['’]clock)\b)|\b(?<!\b(?:groups?|teams?|part(?:y|ies)|class(?:es)?|lanes?|rows?|orders?) of )\d{1,2}\+?(?: years?)?,? (?:or|and) (?:older|over|above|younger|under)\b|\b(?:minors|adults) only\b|(?<!\p{L})\d{1,2}(?: jahren?)? (?:oder|und) (?:älter|jünger)(?!\p{L})|(?<!\p{L})(?:älter|jünger) als \d|(?<!\p{L})(?:ab|bis|unter|über|mindestens) \d{1,2}(?! (?:uhr|tage?n?|wochen?|monate?n?|stunden?|minuten?|euro|prozent|personen)| ?[:%€])(?!\d)|volljährig|(?<!\p{L})(?:(?:mindest|höchst|eintritts|einstiegs|aufnahme|schul|renten)?alter) (?:von |beträgt |liegt bei |ist |: )?\d|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+/** ‘Puppies: from 8 weeks’; ‘Contract: from 6 months’ is no age, nor is ‘Kinder: ab 6 Wochen vorher anmelden’. */
+const ageOfYoung =
+  /(?:^|[:,.] )(?:for |für )?(?:children|kids|babies|infants|toddlers|puppies|kittens|foals|lambs|calves|kinder|babys|säuglinge|kleinkinder|welpen|kätzchen|fohlen|lämmer|kälber)(?:, (?:for|für))?: (?:from|over|up to|under|ab|bis|über|unter) \d{1,2} (?:months?|weeks?|monate?n?|wochen?)(?=[.!]?$|, [^,:]{1,40}: )/iu
 /** ‘Six.’ below the question; ‘6. Members …’ is the sixth of a list. */
 const numberAlone = new RegExp(`^(?:${spelled})[.!;]|^\\d{1,2}(?:[!;]|\\.?$)`, 'iu')
 const beginning =
@@ -112,7 +116,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   },
   {
     asks: [/\b(?:how old|(?:what|which) (?:minimum |maximum )?age|wie alt|welche[ms] alter)\b/i],
-    answered: [age, numberAlone],
+    answered: [age, ageOfYoung, numberAlone],
   },
   {
     asks: [/^(?:and )?(?:where(?:'s|’s| is| are)|wo (?:ist|liegt|sind|finde))(?!\p{L})/iu],
@@ -195,16 +199,23 @@ const role =
  * may be another. True for other questions.
  */
 export function hasRole(question: string, sentence: string): boolean {
-  const [, named] = role.exec(question.trim()) ?? []
-  const [first] = (named ?? '').match(/\p{L}+/gu)?.filter((word) => wordsOf(word).size > 0) ?? []
+  const [, named] = role.exec(withoutWhatAsks(question).trim()) ?? []
+  const [first] =
+    (named ?? '')
+      .match(/\p{L}+/gu)
+      ?.filter((word) => wordsOf(word).size > 0 && !isSmallInGerman(word)) ?? []
   if (!first) return true
   const forms = sentence.toLowerCase().match(/\p{L}+/gu) ?? []
   const word = first.toLowerCase()
   return (
     forms.some((one) => one === word || one === `${word}s` || `${one}s` === word) ||
+    // ‘Der Vorsitzende’ is ‘Vorsitzender’.
+    (/e[nr]?$/.test(word) && forms.some((one) => withoutEnd(one) === withoutEnd(word))) ||
     hasSynonym([...wordsOf(word)][0] ?? '', wordsOf(sentence))
   )
 }
+
+const withoutEnd = (word: string) => word.replace(/(?<=\p{L}{4}e)[nr]$/u, '')
 
 function countryNames(language: string): string[] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })

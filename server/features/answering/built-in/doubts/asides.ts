@@ -23,18 +23,18 @@ const kinds = [
   },
 ]
 
-export const sectionOf = (heading: string) =>
+export const nameOfSection = (heading: string) =>
   lastHeading(plainHeading(heading)).replace(/[.:]$/, '').trim()
 
 /** Whether a passage is of such a section, and the question asks for something else. */
 export function isAside(question: string): (passage: Pick<FoundPassage, 'heading'>) => boolean {
   const unasked = kinds.filter(({ asks }) => !asks.test(question))
   return ({ heading }) => {
-    const section = sectionOf(heading)
+    const section = nameOfSection(heading)
     return unasked.some((kind) => kind.heading.test(section))
   }
 }
 
 /** Whether a section says who wrote a document, or looks after it. */
 export const isOfItsAuthors = (heading: string): boolean =>
-  kinds[0]!.heading.test(sectionOf(heading))
+  kinds[0]!.heading.test(nameOfSection(heading))

@@ -36,13 +36,16 @@ export function missesAssertion(question: string, quote: string): boolean {
   })
   if (places.some(({ length }) => length === 0)) return true
   const isOfAmount = /\d/.test(text)
-  if (asksBeing.test(text) && !isOfAmount && endsWith(text, asked.at(-1)![1]))
+  // ‘No dogs are allowed in the cabins’ says where, and need not end with what is asked.
+  const asksLeave = ofLeave.test(text)
+  if (asksLeave && !givesLeave.test(quote)) return true
+  if (asksBeing.test(text) && !isOfAmount && !asksLeave && endsWith(text, asked.at(-1)![1]))
     return !isSaidToBe(said, places)
   if (asksHaving.test(text) && places.length > 1 && !isHad(said, places)) return true
   const isDone = (at: number) =>
     said.slice(Math.max(0, at - justBefore), at).some((word) => being.has(word))
   const done = places.findIndex((all) => all.some(isDone))
-  // Who does it may come behind: ‘waived by this deed’.
+  // The one who does it may be named last: ‘waived by this deed’.
   const others = done < 0 ? places : places.filter((_, at) => at !== done && at !== 0)
   return !isInOrder(places) && !(done >= 0 && others.length > 0 && isInOrder(others))
 }
@@ -60,6 +63,12 @@ const mostTokens = 200
 
 /** Not of ‘is there’. */
 const asksBeing = /^(?:is|are|was|were|ist|sind|war|waren)\s(?!there\s|es\s)/iu
+
+/** ‘Are dogs allowed in the cabins?’ */
+const ofLeave =
+  /^(?:is|are|ist|sind)\s.{1,120}(?<!\p{L})(?:allowed|permitted|erlaubt|gestattet|zulässig)(?!\p{L})/iu
+const givesLeave =
+  /(?<!\p{L})(?:allow\p{L}{0,3}|permit\p{L}{0,4}|may|must|can|cannot|not|no|never|only|forbidden|prohibited|welcome|banned|erlaubt|gestattet|zulässig|unzulässig|verboten|untersagt|willkommen|dürfen|darf|müssen|nicht|kein\p{L}{0,2}|nur)(?!\p{L})/iu
 
 /** ‘Must it have …’ */
 const asksHaving =

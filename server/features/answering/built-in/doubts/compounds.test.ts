@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfAnotherThing } from './compounds.ts'
+import { isOfAnotherThing, isOnlyInCompounds } from './compounds.ts'
 
 test.each([
   ['How long may I borrow a book?', 'Branches may borrow a book cradle for six weeks.', true],
@@ -30,3 +30,15 @@ test.each([
 ])('whether “%s” asks for another thing than “%s”', (question, sentence, expected) => {
   expect(isOfAnotherThing(question, sentence)).toBe(expected)
 })
+
+test.each([
+  ['Gibt es einen Hof?', 'Der Reiterhof öffnet um neun.', true],
+  ['Gibt es einen Hof?', 'Der Hof öffnet um neun.', false],
+  ['Gibt es einen Platz?', 'Am Platzrand stehen Bänke.', false],
+  ['Wann öffnet der Hof?', 'Der Reiterhof öffnet um neun.', false],
+])(
+  'whether what “%s” asks for is only a part of a name in “%s”',
+  (question, sentence, expected) => {
+    expect(isOnlyInCompounds(question, sentence)).toBe(expected)
+  },
+)

@@ -1,5 +1,6 @@
-import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
+import { areSynonyms, stemsIn } from '#server/features/answering/words/telling.ts'
 import { isSmall, wordsOf } from '#server/features/answering/words/words.ts'
+import { withoutMarks } from '#server/infra/language/without-marks.ts'
 
 const before =
   '(?<!(?:of|for|in|on|at|to|from|with|by|per|about|von|für|in|im|an|bei|nach|mit|zu|zum|zur|über) )'
@@ -29,7 +30,7 @@ const longestEnding = 3
  * book cradle where a book is asked for, of a ‘Buchstütze’ where ‘ein Buch’ is.
  */
 export function isOfAnotherThing(question: string, sentence: string): boolean {
-  const asked = [...tellingStems(question).keys()]
+  const asked = stemsIn(question)
   const english = [...question.matchAll(englishThing)].some(([, thing]) =>
     isOnlyBeforeNoun(thing!, sentence, asked),
   )
@@ -90,11 +91,17 @@ function isOnlyBeforeNoun(thing: string, sentence: string, asked: string[]): boo
   return behind.length > 0 && behind.every(isNoun)
 }
 
-const plainLetters = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+/** Whether the quote has a German thing, asked for as one among others, only within longer names: a ‘Garten’ in ‘Kindergarten’. */
+export const isOnlyInCompounds = (question: string, sentence: string): boolean =>
+  [...question.matchAll(germanThing)].some(([, thing]) => {
+    const own = plainLetters(thing!)
+    const having = (plainLetters(sentence).match(/\p{L}+/gu) ?? []).filter((word) =>
+      word.includes(own),
+    )
+    return having.length > 0 && having.every((word) => word.indexOf(own) > longestEnding)
+  })
+
+const plainLetters = (text: string) => withoutMarks(text.toLowerCase())
 
 /** ‘Bootsnutzung’ is of the boat. */
 const ofUse = /(?:nutzung|verleih|ausleihe|miete|ruckgabe)$/

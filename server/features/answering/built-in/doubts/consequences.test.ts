@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksOfNotDoing, saysOfThose, saysWhatFollows } from './consequences.ts'
+import { asksOfNotDoing, saysOfThose, saysWhatFollows, saysWhatIf } from './consequences.ts'
 
 test.each([
   ['What happens if I do not pay the rent?', true],
@@ -56,4 +56,16 @@ test.each([
 test('of not doing something else, arrears say nothing', () => {
   const quote = 'Members in arrears lose their vote.'
   expect(saysOfThose('What happens if I do not bring a lamp?', quote)).toBe(false)
+})
+
+test.each([
+  ['what if it breaks?', 'If the oar breaks, tell the warden.', true],
+  ['and what happens if it snows', 'We stay open, unless it snows.', true],
+  ['Was passiert, wenn es brennt?', 'Wenn es brennt, verlassen Sie das Haus.', true],
+  ['was wenn der Schlüssel fehlt', 'Fehlt etwas, rufen Sie an.', false],
+  ['what if it breaks?', 'Tea breaks are at ten.', false],
+  ['what if it breaks?', 'If it rains, the oar is dry and breaks are long.', false],
+  ['if it breaks, who pays?', 'If the oar breaks, tell the warden.', false],
+])('“%s”: whether “%s” says what is done then: %s', (question, quote, expected) => {
+  expect(saysWhatIf(question, quote)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
+import { isAmong, isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
 import { denies } from './denial.ts'
 
 const asksConsequence =
@@ -19,6 +19,20 @@ const tellsOfFailing =
 const supposes =
   /(?<!\p{L})(?:if|unless|in case|when|whenever|whoever|wer|wenn|falls|sofern|soweit|es sei denn|(?:who|that|which) (?:\p{L}{1,12} )?(?:not|\p{L}{1,10}n[’']t)|nicht \p{L}{2,20}(?:te|ene)[nrsm]? \p{L}{3,30})(?!\p{L})/iu
 
+const whatIf =
+  /^(?:(?:and|und|so|but|aber) )?(?:what if|what (?:happens|will happen|would happen|should i do|do i do) (?:if|when)|was,? (?:wenn|falls)|was (?:passiert|geschieht|ist|mache ich|muss ich tun|gilt),? (?:wenn|falls)) (.{3,200})$/imu
+const condition =
+  /(?:^|[,;] |[.)] )(?:if|when|whenever|unless|whoever|in case|wer|wenn|falls|sobald|sofern) ([^,;]{2,200})/giu
+
+export const asksWhatIf = (question: string): boolean => whatIf.test(question.trim())
+
+/** Of ‘what if it breaks?’, whether the sentence says what is done then: ‘If it breaks, tell the caretaker.’ */
+export function saysWhatIf(question: string, quote: string): boolean {
+  const supposed = stemsIn(whatIf.exec(question.trim())?.[1] ?? '')
+  if (supposed.length === 0) return false
+  return [...quote.matchAll(condition)].some(([, clause]) => supposed.every(isSaidIn(clause!)))
+}
+
 /** ‘What happens if I do not …’ */
 export const asksOfNotDoing = (question: string): boolean =>
   asksConsequence.test(question.trim()) && denies.test(question)
@@ -37,7 +51,6 @@ export function saysWhatFollows(question: string, quote: string): boolean {
   if (!asksOfNotDoing(question) || !saysOfThose(question, quote)) return false
   if (![tellsOfFailing, saysOfNotPaying, supposes].some((sign) => sign.test(quote))) return false
   const [before] = question.split(denies)
-  const [deed] = tellingStems(question.slice(before!.length).replace(denies, ' ')).keys()
-  const said = [...tellingStems(quote).keys()]
-  return said.some((one) => deed !== undefined && (one === deed || areSynonyms(deed, one)))
+  const [deed] = stemsIn(question.slice(before!.length).replace(denies, ' '))
+  return deed !== undefined && isAmong(deed, stemsIn(quote))
 }

@@ -66,3 +66,41 @@ test('a thing behind its name says nothing', () => {
   expect(questionWords('where is the robotics thing')).toEqual(questionWords('where is robotics'))
   expect(questionWords('what is the best thing')).toEqual(new Set(['best', 'thing']))
 })
+
+test.each([
+  'Black bins are emptied on Mondays.',
+  'It is read out at weekends.',
+  'Choir: Thursdays and Saturdays',
+  'We ring back in the evenings.',
+  'Coal is brought every weekday.',
+  'It is held on weekday evenings.',
+])('a day that comes again and again is a time: %s', (quote) => {
+  expect(cueMatch('when do they come', quote)).toBe(1)
+})
+
+test.each([
+  'Five trustees decide within nine weeks.',
+  'The caretaker has the key.',
+  'Volunteers lock up.',
+  'Parents bring the cake.',
+  'That is the task of the librarian.',
+  'Everybody washes their own cup.',
+])('somebody is told by what they are: %s', (quote) => {
+  expect(cueMatch('who sees to that', quote)).toBe(1)
+})
+
+test('a thing is nobody', () => {
+  expect(cueMatch('who sees to that', 'The parent company of the firm is gone.')).toBe(-1)
+  expect(cueMatch('who sees to that', 'Guest rooms lie upstairs.')).toBe(-1)
+  expect(cueMatch('who sees to that', 'Staffed counters are on the left.')).toBe(-1)
+})
+
+test.each([
+  'Guests love the weekends at the pond.',
+  'Swimmers lay awake for nights.',
+  'It was an afternoon of games.',
+  'They had a weekend of games.',
+  'Weekends are quiet.',
+])('days that only are spoken of are no time: %s', (quote) => {
+  expect(cueMatch('when do they come', quote)).toBe(-1)
+})

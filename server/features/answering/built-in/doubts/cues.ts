@@ -4,6 +4,7 @@ import { waysToReach } from '#server/features/answering/words/ways-to-reach.ts'
 import { asksWhomToReach, withoutWhatAsks } from '#server/features/answering/words/what-asks.ts'
 import { asksOfNotDoing } from './consequences.ts'
 import { defines } from './definitions.ts'
+import { asksWhetherItCosts, missesPrice } from './measures.ts'
 
 const amount =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
@@ -13,17 +14,22 @@ const germanTime =
 const germanPerson =
   /(?<!\p{L})(?:leit(?:er|erin|ung)|vorstand|vorsitzende[rn]?|schatzmeister(?:in)?|beauftragte[rn]?|\p{L}{1,40}beauftragte[rn]?|direktor(?:in)?|archivar(?:in)?|restaurator(?:in)?|mitglied(?:er|ern|s)?|angestellte[rn]?|alle|allen|niemand|jede[rm]?|wer|person(?:en)?|aufsicht|ehrenamtliche[rn]?|eltern|institut|ortsgruppe)(?!\p{L})/iu
 const time =
-  /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|twice|hourly|daily|nightly|weekly|monthly|yearly|annually|permanently|\d\d?:\d\d|\d\d? ?[ap]\.?m|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+  /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|night|quarter|once|twice|hourly|daily|nightly|weekly|monthly|yearly|annually|permanently|\d\d?:\d\d|\d\d? ?[ap]\.?m|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+/** ‘Visitors like the weekends’ does not say when they come: a word such as ‘on’ or ‘every’ has to stand before it. */
+const again =
+  /(?:^|[:(–|] ?| - |\t|\b(?:on|at|in|every|each|during|from|until|till|only|over|open|opens|closed|closes|this|next|per|nur|am)(?: (?:the|all|most|weekday|weekend))? )(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)day|weekend|morning|afternoon|evening|night)s?\b(?! (?:is|are|was|were)\b)/i
 /** The month; the verb has a small letter, but in ‘May I …’. */
 const may =
   /(?<!\p{L})May(?! (?:I|we|you|he|she|it|they|one|the|an?|my|our|your)(?!\p{L}))(?!\p{L})/u
 /** Minutes are kept of a meeting, too, and the second is the one after the first. */
 const shortTime =
   /(?:\d|\b(?:few|some|several|one|two|three|four|five|ten|fifteen|twenty|thirty|forty|sixty|ninety))[\s-](?:more )?(?:minutes?|seconds)\b/i
+/** ‘10.15’ of a timetable; no price. */
+const timeWithDot = /(?<![\d.,£$€]|[£$€]\s)[012]?\d\.[0-5]\d(?![\d.,]|\s?[£$€%])/u
 const money =
   /[£$€]\s?\d|\d\s?(?:[%£$€]|(?:p|cents?|eur|euros?|pounds?|dollars?)\b)|\b(?:pence|per cent|free|no charge|at cost|repaid|paid|kostenlos|kostenfrei|gratis|umsonst)\b/i
 const person =
-  /\b(?:manager|chair|secretary|treasurer|director|officer|(?:council|committee)(?! (?:meetings?|rooms?|minutes|papers?|members?hip))|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
+  /\b(?:manager|chair|secretary|treasurer|director|officer|(?:council|committee)(?! (?:meetings?|rooms?|minutes|papers?|members?hip))|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author|staff|every(?:body|one)|some(?:body|one)|trustees?|volunteers?|caretakers?|wardens?|librarians?|clerks?|coach(?:es)?|instructors?|trainers?|teachers?|tutors?|nurses?|doctors?|dentists?|engineers?|supervisors?|assistants?|captains?|stewards?|landlords?|tenants|residents|parents|students|visitors|guests)\b/i
 const spelledInGerman =
   /(?<!\p{L})(?:drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|dritte|vierte|fünfte|sechste|siebte|achte|neunte|zehnte|zwölfte|\p{L}{3,9}zehn(?:te)?|zwanzig(?:ste)?)(?:[mnrs])?(?!\p{L})/iu
 const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u
@@ -45,9 +51,11 @@ const cues: Cue[] = [
     asks: /\b(?:when|how (?:long|soon|quickly|promptly|early|late|often|old|far (?:ahead|in advance))|deadline|(?:what|which) (?:day|date|year|month|time)|wann|wie (?:lange|oft|alt|bald)|bis wann)\b/i,
     answered: [
       time,
+      again,
       may,
       germanTime,
       shortTime,
+      timeWithDot,
       /\d\s?(?:metres?|kilometres?|km|cm|mm|miles?|feet|m|pages|words|characters)\b/i,
     ],
   },
@@ -121,11 +129,15 @@ export function cueMatch(question: string, sentence: string): number {
   const asked = cues.filter(
     ({ asks, asksWhat }) => asks.test(text) || (isOfThing && asksWhat?.test(afterWhat)),
   )
+  if (asksWhetherItCosts.test(question.trim())) return missesPrice(question, sentence) ? -1 : 1
   if (asked.length === 0) return defines(sentence, question) ? 1 : 0
+  if (missesPrice(question, sentence)) return -1
   // 'How much' and 'wie viel' may ask for money or for any amount.
   const fits =
     asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) ||
-    (/how much|wie ?viel/i.test(question) && /\d/.test(sentence)) ||
+    (/how much|wie ?viel/i.test(question) &&
+      /\d/.test(sentence) &&
+      !missesPrice(question, sentence)) ||
     (asksWhomToReach(question) && waysToReach.test(sentence))
   return fits ? 1 : -1
 }

@@ -1,4 +1,5 @@
-import { tellingStems } from '#server/features/answering/words/telling.ts'
+import { stemsIn, tellingStems } from '#server/features/answering/words/telling.ts'
+import { lastLine } from './last-line.ts'
 
 const asks =
   /^(?:(?:and|und|so) )?(?:what (?:does|do|did) (?!i |you |we |it |they )\p{L}.{1,120} do|what (?:is|are) .{2,120} (?:there|good|responsible) for|what (?:is|are) (?:the )?(?:duty|duties|tasks?|functions?|role|job|responsibilit(?:y|ies)) of .{2,120}|what role (?:does|do) .{2,120} (?:have|play)|was (?:macht|machen|tut|tun) (?:eigentlich )?(?:(?:der|die|das|ein|eine|unser|unsere) )?\p{Lu}\p{L}{2,40}(?: (?:der|des|die|für|im|in|von) \p{L}{2,40})?|was (?:macht|machen) (?:der|die|das|unser|unsere) \p{L}{3,40}|wofür (?:ist|sind) .{2,120} (?:zuständig|da|verantwortlich|gut)|welche aufgaben? (?:hat|haben) .{2,120}|was (?:ist|sind) die aufgaben? .{2,120})$/iu
@@ -15,9 +16,9 @@ const signs = /[\s?!.]{1,5}$/
 
 /** ‘What does the council do?’ */
 export const asksForDeeds = (question: string): boolean =>
-  asks.test(question.trim().split('\n').at(-1)!.replace(signs, ''))
+  asks.test(lastLine(question).replace(signs, ''))
 
-/** Of what somebody does, a quote that says who they are, or who chooses them. */
+/** Whether a question asks what somebody does, and the quote only says who they are, or who chooses them. */
 export function onlyComposes(question: string, quote: string): boolean {
   if (!asksForDeeds(question)) return false
   const at = quote.search(composes)
@@ -32,9 +33,7 @@ export function onlyComposes(question: string, quote: string): boolean {
     subject.length > 0 &&
     subject.length <= longestSubject &&
     !ofPlace.test(subject[0]!) &&
-    tellingStems(subject.at(-1)!)
-      .keys()
-      .some((word) => asked.has(word))
+    stemsIn(subject.at(-1)!).some((word) => asked.has(word))
   )
 }
 

@@ -10,7 +10,8 @@ import {
   thingAskedFor,
 } from './answer-forms.ts'
 import { missesAssertion } from './assertions.ts'
-import { isOfAnotherThing } from './compounds.ts'
+import { onlyHasWords } from './duties.ts'
+import { isOfAnotherThing, isOnlyInCompounds } from './compounds.ts'
 import { saysNoMeaning } from './definitions.ts'
 import {
   type Asked,
@@ -23,17 +24,21 @@ import {
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { readerOf } from '../reader-of.ts'
 import { cellsOf } from '../row-names.ts'
-import { type Candidate, saidBy, weightIn } from '../scoring.ts'
+import { type Candidate, weightIn } from '../scoring.ts'
 import { askedWords, strangenessIn } from './strangeness.ts'
 import { isAgreed, missingNumbers } from './numbers-asked.ts'
 import { missesSpan } from './measures.ts'
 import { missesWhatIsAsked } from './what-is-missed.ts'
+import { saidBy } from '#server/features/answering/words/said-by.ts'
 import { waysToReach } from '#server/features/answering/words/ways-to-reach.ts'
 import { asksWhomToReach } from '#server/features/answering/words/what-asks.ts'
 import { overlap } from '#server/features/answering/words/words.ts'
 
-/** The features that tell an answer from a sentence that is merely close. */
-export type Doubts = {
+/**
+ * What is measured of the best candidate; its fitted weights say how likely it is the answer. Most
+ * measures go from 0 to 1.
+ */
+type Measures = {
   score: number
   meaning: number
   /** The share of the question's words that the passage, its headings and its title contain. */
@@ -74,26 +79,30 @@ export type Doubts = {
   agreed: number
   /** 'Who is the president?': no such word is in the sentence, in this form. */
   lacksRole: number
-  /** 'How do I …': the sentence says what need not or cannot be done. */
-  lacksWay: number
-  /** 'How do I reconcile an account?': the sentence begins with 'To reconcile an account'. */
-  saysTheWay: number
-  /** What is asked is only supposed there, as in 'If you have encrypted it, …'. */
-  onlySupposed: number
-  /** 'What does netboot mean?': it says something of it, but not what it means. */
-  lacksMeaning: number
-  /** It lacks what every answer to such a question has, such as a person where it asks who. */
-  misses: number
-  /** It speaks of a book cradle where a book is asked for. */
-  ofAnother: number
-  /** ‘Who do I call?’: a telephone number is there. */
-  reaches: number
 }
 
-/**
- * The features that speak against the best candidate. Candidates come best first; there is at least
- * one.
- */
+/** The rules below use these by themselves; they have no weights. */
+type Facts = {
+  /** 'How do I …': the sentence says what need not or cannot be done. */
+  lacksWay: boolean
+  /** 'How do I reconcile an account?': the sentence begins with 'To reconcile an account'. */
+  saysTheWay: boolean
+  /** What is asked is only supposed there, as in 'If you have encrypted it, …'. */
+  onlySupposed: boolean
+  /** 'What does netboot mean?': it says something of it, but not what it means. */
+  lacksMeaning: boolean
+  /** It lacks what every answer to such a question has, such as a person where it asks who. */
+  misses: boolean
+  /** It speaks of a book cradle where a book is asked for. */
+  ofAnother: boolean
+  /** ‘Who do I call?’: a telephone number is there. */
+  reaches: boolean
+}
+
+/** How far the best candidate is from being the answer. */
+export type Doubts = Measures & Facts
+
+/** Of the best candidate. Candidates come best first; there is at least one. */
 export async function doubtsOf(
   embed: Embed,
   asked: Asked,
@@ -101,11 +110,11 @@ export async function doubtsOf(
   passages: WeighedPassage[],
 ): Promise<Doubts> {
   const [best, second] = candidates
-  const { passage, unit, position, score, signs } = best!
-  const around = [
-    ...[passage.title, wordsOfFilename(passage.filename)],
-    ...[passage.heading, passage.text],
-  ].join(' ')
+  const { passage, unit, score, signs } = best!
+  const { title, filename, heading, text } = passage
+  const around = [title, wordsOfFilename(filename), heading, text].join(' ')
+  const said = saidBy(unit)
+  const withHeading = `${unit.text} ${heading}`
   const wordsIn = readerOf(asked.whole)
   const words = wordsIn(around)
   const weightOf = weightIn(passage, asked)
@@ -113,10 +122,7 @@ export async function doubtsOf(
   const asking = askingPart(asked)
   const focus = focusMatch(asking, words)
   const strangeness = await strangenessIn(embed, asked.whole, around, weightOf)
-  const inSentence = strangeness(
-    askedWords(telling(asked.whole)),
-    `${unit.text} ${passage.heading}`,
-  )
+  const inSentence = strangeness(askedWords(telling(asked.whole)), withHeading)
   const inPassage = strangeness(askedWords(telling(asked.whole)), around)
   return {
     score,
@@ -130,8 +136,8 @@ export async function doubtsOf(
     missingShareInPassage: inPassage.share,
     rarestMissingInSentence: inSentence.most,
     rarestMissingInPassage: inPassage.most,
-    lacksForm: hasForm(asking, saidBy(unit)) ? 0 : 1,
-    lacksCount: countsIt(asking, saidBy(unit)) ? 0 : 1,
+    lacksForm: hasForm(asking, said) && signs.valueless === 0 ? 0 : 1,
+    lacksCount: countsIt(asking, said) ? 0 : 1,
     absent: strangeness(askedWords(telling(thingAskedFor(asking))).slice(0, 2), around).most,
     lead: score - (second?.score ?? 0),
     leadOfPassage: score - (candidates.find((one) => one.passage.id !== passage.id)?.score ?? 0),
@@ -140,35 +146,42 @@ export async function doubtsOf(
     missingNumbers: missingNumbers(
       // ‘And E28?’ asks for no number of the question before.
       /\d/.test(asked.fresh) ? asked.fresh : asking,
-      `${unit.text} ${passage.heading}`,
+      withHeading,
       // A column that counts what is asked may take the number in.
       signs.range > 0 && unit.cells.length > 0 ? unit.cells : cellsOf(unit),
     ),
     agreed: isAgreed(candidates) ? 1 : 0,
-    lacksRole: hasRole(asking, `${unit.text} ${passage.heading}`) ? 0 : 1,
-    lacksWay: saysHow(asking, unit.quote) ? 0 : 1,
-    saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
-    onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
-    ofAnother: isOfAnotherThing(asking, saidBy(unit)) ? 1 : 0,
-    reaches: asksWhomToReach(asking) && waysToReach.test(unit.quote) ? 1 : 0,
-    lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(passage.heading) : '')
-      ? 1
-      : 0,
-    misses:
-      missesWhatIsAsked(asking, {
-        ...unit,
-        quote: withOption(passage.heading, unit.quote, position),
-      }) ||
-      instructsModels(passage.text) ||
-      leavesOpen(asking, unit) ||
-      missesSpan(asking, saidBy(unit), passage.heading, tableAround(unit, passage))
-        ? 1
-        : 0,
+    lacksRole: hasRole(asking, withHeading) ? 0 : 1,
+    ...factsOf(asking, best!),
   }
 }
 
+function factsOf(asking: string, { passage, unit, position }: Candidate): Facts {
+  const { heading, text } = passage
+  const said = saidBy(unit)
+  return {
+    lacksWay: !saysHow(asking, unit.quote),
+    saysTheWay: saysTheWay(asking, unit.quote),
+    onlySupposed: onlySupposes(asking, unit.quote),
+    ofAnother: isOfAnotherThing(asking, said),
+    reaches: asksWhomToReach(asking) && waysToReach.test(unit.quote),
+    lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(heading) : ''),
+    misses:
+      missesWhatIsAsked(asking, {
+        ...unit,
+        quote: withOption(heading, unit.quote, position),
+      }) ||
+      instructsModels(text) ||
+      leavesOpen(asking, unit) ||
+      isOnlyInCompounds(asking, said) ||
+      missesSpan(asking, said, heading, tableAround(unit, passage)),
+  }
+}
+
+type Weights = { bias: number } & Partial<Record<keyof Measures, number>>
+
 // Fitted with `node bench/fit-answers.ts`.
-const weights = {
+const weights: Weights = {
   bias: -1.05,
   score: 1.33,
   meaning: 1.52,
@@ -185,24 +198,10 @@ const weights = {
   lacksCount: -0.97,
   absent: -1.75,
   lead: 0.79,
-  leadOfPassage: 0,
-  first: 0,
-  pointed: 0,
-  missingNumbers: 0,
-  agreed: 0,
-  lacksRole: 0,
-  lacksWay: 0,
-  saysTheWay: 0,
-  onlySupposed: 0,
-  lacksMeaning: 0,
-  misses: 0,
-  ofAnother: 0,
-  reaches: 0,
 }
 
-// The same features, fitted to whether the best candidate is right rather than whether there is an
-// answer at all.
-const rightWeights = {
+// Fitted to whether the best candidate is right, rather than whether there is an answer at all.
+const rightWeights: Weights & Measures = {
   bias: -2.34,
   score: 1.23,
   meaning: 0.65,
@@ -225,18 +224,15 @@ const rightWeights = {
   missingNumbers: -0.12,
   agreed: 0.72,
   lacksRole: -0.72,
-  lacksWay: 0,
-  saysTheWay: 0,
-  onlySupposed: 0,
-  lacksMeaning: 0,
-  misses: 0,
-  ofAnother: 0,
-  reaches: 0,
 }
+
+const { bias: _, ...measures } = rightWeights
+/** What `bench/fit-answers.ts` fits weights of. */
+export const measureNames = Object.keys(measures) as (keyof Measures)[]
 
 /** Whether to quote the best candidate; never for a question on another subject, or another thing. */
 export const isAnswer = (doubts: Doubts): boolean =>
-  doubts.ofAnother === 0 &&
+  !doubts.ofAnother &&
   !isFar(doubts) &&
   (saysWhomToReach(doubts) ||
     (likelihoodOf(doubts) >= answersFrom && rightness(doubts) >= quotesFrom(doubts)))
@@ -254,14 +250,15 @@ export const isSure = (doubts: Doubts): boolean =>
 /** Whether nothing is missing that every answer to such a question has. */
 export const hasAllOf = (doubts: Doubts): boolean =>
   doubts.lacksForm + doubts.lacksCount + doubts.lacksRole === 0 &&
-  doubts.lacksWay + doubts.onlySupposed + doubts.lacksMeaning + doubts.misses === 0
+  !(doubts.lacksWay || doubts.onlySupposed || doubts.lacksMeaning || doubts.misses)
 
 /** Set by hand: hardly a question of the fitted sets asks whom to call. */
-const saysWhomToReach = ({ reaches, covered }: Doubts) => reaches > 0 && covered >= 0.4
+const saysWhomToReach = ({ reaches, covered }: Doubts) => reaches && covered >= 0.4
 
 /** Whether the question is on another subject altogether. */
-export const isFar = ({ meaning, covered }: Doubts): boolean =>
-  meaning < farBelow.meaning && covered < farBelow.covered
+export const isFar = ({ meaning, covered, missingShareInPassage }: Doubts): boolean =>
+  covered < farBelow.covered &&
+  meaning < (missingShareInPassage < hardlyMissing ? farBelow.meaningOfAll : farBelow.meaning)
 
 // Chosen on the tuning half of the questions, where it wrongly refuses about one answer in ten.
 const answersFrom = 0.36
@@ -271,10 +268,13 @@ const sureOfTheWayFrom = 0.3
 const mostNumbersMissing = 0.5
 /** Of the question's words, weighed by rarity, half have nothing like them in the passage. */
 const mostMissing = 0.5
-// With less, too few quotes are right; more is needed where the passage has hardly a word of the
-// question. It refuses 4 more questions without an answer on the kept half, and none with one.
-const quotesFrom = ({ covered }: Doubts) => (covered < 0.25 ? 0.25 : 0.15)
-const farBelow = { meaning: 0.38, covered: 0.6 }
+// With less, too few quotes are right; more is needed where the quote says hardly a word of the question, be
+// it in others.
+const quotesFrom = ({ covered, missingShareInSentence }: Doubts) =>
+  covered < 0.25 && missingShareInSentence >= mostMissing ? 0.25 : 0.15
+/** What says every word of the question, be it in others, is less easily on another subject. */
+const hardlyMissing = 0.1
+const farBelow = { meaning: 0.38, meaningOfAll: 0.33, covered: 0.6 }
 
 /** How likely it is that the documents answer the question at all, 0 to 1. */
 export const likelihoodOf = (doubts: Doubts): number => probability(weights, doubts)
@@ -282,14 +282,14 @@ export const likelihoodOf = (doubts: Doubts): number => probability(weights, dou
 /** How likely it is that the best candidate is the answer, 0 to 1. */
 const rightness = (doubts: Doubts): number => probability(rightWeights, doubts)
 
-function probability(of: Doubts & { bias: number }, doubts: Doubts): number {
-  const names = Object.keys(doubts) as (keyof Doubts)[]
-  const power = names.reduce((total, name) => total + of[name] * doubts[name], of.bias)
+function probability({ bias, ...weights }: Weights, doubts: Doubts): number {
+  const measured = Object.entries(weights) as [keyof Measures, number][]
+  const power = measured.reduce((total, [name, weight]) => total + weight * doubts[name], bias)
   return 1 / (1 + Math.exp(-power))
 }
 
-const leavesOpen = (question: string, { quote, cells }: Candidate['unit']): boolean =>
-  cells.length === 0 && missesAssertion(question, quote)
+const leavesOpen = (question: string, unit: Candidate['unit']): boolean =>
+  unit.cells.length === 0 ? missesAssertion(question, unit.quote) : onlyHasWords(question, unit)
 
 /** What stands above a row may say what its prices are for. */
 const tableAround = ({ cells }: Candidate['unit'], { text }: Candidate['passage']) =>

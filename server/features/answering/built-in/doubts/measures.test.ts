@@ -58,3 +58,24 @@ test.each([
 ])('whether “%s” asks for a time that %s leave out: %s', (question, texts, misses) => {
   expect(missesSpan(question, ...texts)).toBe(misses)
 })
+
+test.each([
+  ['Wie viele Karten brauche ich?', 'Karte: 12 Euro', true],
+  ['Wie viele Karten brauche ich?', 'Nötig sind zwei Karten zu 12 Euro.', false],
+  ['How many tickets do I need?', 'Tickets: £12', true],
+  ['How many tickets do I need?', 'You need two tickets at £12.', false],
+])('a price counts nothing: “%s” – “%s”', (question, quote, expected) => {
+  expect(measuresAnother(question, quote)).toBe(expected)
+})
+
+test.each([
+  ['Kostet die Führung was?', 'Vor dem Kauf können Sie eine Führung buchen.', true],
+  ['und kosten die Schuhe etwas?', 'Schuhe gibt es am Eingang.', true],
+  ['does the tour cost anything?', 'The tour begins at the gate.', true],
+  ['Kostet die Führung was?', 'Die Führung ist kostenlos.', false],
+  ['Kostet die Führung was?', 'Gäste zahlen an der Kasse.', false],
+  ['does the tour cost extra?', 'A small fee is charged for the tour.', false],
+  ['does the tour cost extra?', 'The tour is £4.', false],
+])('“%s”: whether “%s” leaves open if it costs anything: %s', (question, quote, expected) => {
+  expect(missesPrice(question, quote)).toBe(expected)
+})

@@ -1,5 +1,6 @@
 import { isSaid } from '#server/features/answering/words/said.ts'
-import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
+import { areSynonyms, stemsIn } from '#server/features/answering/words/telling.ts'
+import { phoneNumber } from '#server/features/answering/words/ways-to-reach.ts'
 import { wordsOf } from '#server/features/answering/words/words.ts'
 
 /** Whether a sentence measures or counts something else than what is asked for. */
@@ -8,18 +9,46 @@ export const measuresAnother = (question: string, quote: string): boolean =>
 
 export const asksPrice =
   /^(?:(?:and|und|so) )?(?:how much (?:is|are|does|do|for|to)(?!\p{L})(?!.{1,80}(?<!\p{L})(?:weigh|need|notice|time|space|memory|room)(?!\p{L}))|(?:what|how much) .{0,100}(?<!\p{L})costs?(?!\p{L})|what (?:is|are) the (?:price|fee|charge)s?(?!\p{L})|was kostet|was kosten|wie teuer|wie ?viel kostet|wie ?viel kosten|wie hoch (?:ist|sind) (?:der|die) (?:\p{L}{0,30}preis|\p{L}{0,30}gebühr)\p{L}{0,2})/iu
+/** ‘Does it cost anything?’, ‘Kostet das was?’ */
+const whether = String.raw`(?:does|do|did|will|would) .{1,100} costs? (?:anything|something|extra|money)(?!\p{L})|kostet? .{1,100}(?<!\p{L})(?:was|etwas|extra|geld)(?=\W{0,3}$)|kosten .{1,100}(?<!\p{L})(?:was|etwas|extra|geld)(?=\W{0,3}$)`
+export const asksWhetherItCosts = new RegExp(`^(?:(?:and|und|so|but|aber) )?(?:${whether})`, 'iu')
+const saysWhetherItCosts =
+  /(?<!\p{L})(?:costs?|fees?|charged?|charges|pay|pays|paying|kosten|kostet|\p{L}{0,20}gebühr(?:en)?|\p{L}{0,20}beitr[aä]ge?|zahl(?:t|en)|bezahl(?:t|en)|entgelte?|frei(?:er|en)? eintritt|eintritt (?:ist )?frei)(?!\p{L})/iu
+
 const namesPrice =
   /[£$€%]|(?<!\p{L})(?:euros?|cents?|pounds?|pence|dollars?|free|kostenlos|kostenfrei|gratis|umsonst|nothing|nichts|(?:re)?paid|erstattet|no (?:charge|fee|cost)|half|hälfte|quarters?|viertel|thirds?|drittel|at cost|actual cost)(?!\p{L})/iu
-const times = /\d{1,2}:\d{2}|\d{1,2}\.\d{2}(?=\s?uhr)/giu
+/** ‘10:30’, ‘8.00 am’, ‘9 pm’. */
+const times = /\d{1,2}:\d{2}|\d{1,2}(?:\.\d{2})?(?=\s?(?:uhr|[ap]\.?m)(?!\p{L}))/giu
+/** ‘9.00 – 17.30’, where nothing says that it is a price. */
+const hours = /(?<![\d.,])\d{1,2}\.[0-5]\d ?[–-] ?\d{1,2}\.[0-5]\d(?![\d.,])/gu
+const numbersToCall = new RegExp(phoneNumber, 'giu')
+const speaksOfPrice = /price|fee|cost|charge|preis|gebühr|kosten|beitrag/iu
 /** What is counted or measured so is no price: ‘48 hours before’, ‘75 per cent’. */
 const amounts =
   /(?<![\d.,])\d[\d.,]{0,12}(?: ?(?:to|bis|–|-|or|oder) ?\d[\d.,]{0,12})?[ -]?(?:minutes?|hours?|days?|nights?|weeks?|months?|years?|per ?cent|minuten|stunden?|tagen?|nächten?|wochen?|monaten?|jahren?|prozent|persons?|people|personen|seiten|pages?|uhr)(?!\p{L})/giu
 
 /** Whether a price is asked for, and the quote has no number: ‘Branches may borrow a scanner.’ */
 export const missesPrice = (question: string, said: string): boolean =>
-  asksPrice.test(question.trim()) &&
+  (asksPrice.test(question.trim()) ||
+    (asksWhetherItCosts.test(question.trim()) && !saysWhetherItCosts.test(said))) &&
   !namesPrice.test(said) &&
-  !/\d/.test(said.replace(times, '').replace(amounts, ''))
+  !/\d/.test(withoutTimes(said).replace(amounts, ''))
+
+const withoutTimes = (said: string): string => {
+  const rest = said.replace(times, '').replace(numbersToCall, '')
+  return speaksOfPrice.test(said) ? rest : rest.replace(hours, '')
+}
+
+const prices =
+  /[£$€] ?\d[\d.,]{0,12}|(?<![\d.,])\d[\d.,]{0,12} ?(?:[£$€]|(?:eur|euros?|cents?|pounds?|pence|dollars?)(?!\p{L}))/giu
+
+/** Without the digits that are of no time: prices and numbers to call. */
+export const withoutPricesAndCalls = (said: string): string =>
+  said.replace(numbersToCall, '').replace(prices, '')
+
+/** Of ‘Fee’, the cell may be ‘6.50’. */
+export const isPriceOf = (head: string, cell: string): boolean =>
+  speaksOfPrice.test(head) && /^\d{1,5}(?:[.,]\d\d)?$/.test(cell)
 
 /** How long what is paid for lasts: ‘for a day’, ‘pro Nacht’. */
 const spans = [
@@ -55,11 +84,9 @@ const preposition =
 function lastsNot(question: string, quote: string): boolean {
   const [, named] = asksHowLongItIs.exec(question.trim()) ?? []
   // ‘In probation’ says of which.
-  const asked = [...tellingStems((named ?? '').split(preposition, 1)[0]!).keys()]
+  const asked = stemsIn((named ?? '').split(preposition, 1)[0]!)
   const isAsked = (word: string) =>
-    tellingStems(word)
-      .keys()
-      .some((stem) => asked.some((one) => one === stem || areSynonyms(one, stem)))
+    stemsIn(word).some((stem) => asked.some((one) => one === stem || areSynonyms(one, stem)))
   const said = [...quote.matchAll(/\p{L}+/gu)].filter(([word]) => isAsked(word))
   return said.length > 0 && said.every(({ index }) => within.test(quote.slice(0, index)))
 }
@@ -76,7 +103,9 @@ function countsOthers(question: string, quote: string): boolean {
   const [, thing] = /\bhow many (?!times\b)([a-z]+)/i.exec(question) ?? []
   const [word] = wordsOf(thing ?? '')
   if (word === undefined) return countsOthersInGerman(question, quote)
-  const parts = quote.split(/[,;] /).filter((part) => wordsOf(part).has(word))
+  const parts = withoutPricesAndCalls(quote)
+    .split(/[,;] /)
+    .filter((part) => wordsOf(part).has(word))
   return parts.length > 0 && !parts.some((part) => counting.test(part))
 }
 
@@ -87,7 +116,8 @@ function countsOthersInGerman(question: string, quote: string): boolean {
   const [, thing] = /(?<!\p{L})wie ?viele (\p{Lu}\p{L}+)/iu.exec(question) ?? []
   const [word] = wordsOf(thing ?? '')
   if (word === undefined || !/^\p{Lu}/u.test(thing!)) return false
-  const tokens = quote.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
+  // A price counts nothing: ‘Sonderfahrt: 79 Euro’.
+  const tokens = withoutPricesAndCalls(quote).match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
   const places = tokens.flatMap((token, at) => (isSaid(word, [...wordsOf(token)]) ? [at] : []))
   const isCounted = (at: number) =>
     tokens.slice(Math.max(0, at - reach.before), at + reach.after).some((one) => counting.test(one))

@@ -1,6 +1,6 @@
 import type { Candidate } from '../scoring.ts'
 import { numbersOf, takesIn } from '#server/features/answering/checking/numbers.ts'
-import { isSaidIn, tellingStems } from '#server/features/answering/words/telling.ts'
+import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
 
 const mostAgreeing = 3
 
@@ -26,19 +26,19 @@ export function missingNumbers(question: string, text: string, cells: string[]):
   return asked.filter(isMissing).length / asked.length
 }
 
-const asksPrice =
+const speaksOfPaying =
   /(?<!\p{L})(?:costs?|prices?|pay|charge|fees?|how much|kostet|kosten|zahle[nt]?|bezahle[nt]?|preis|gebühr|wie ?viel)(?!\p{L})/iu
 const forEach = /(?<!\p{L})(?:per|each|je|pro)(?!\p{L})|(?<=\d )an?(?!\p{L})/iu
 const amount = /(?<![\p{L}\d.,])\d{1,6} ?(?=([\p{L}²³]{1,30}))/gu
 
 /** Of ‘what do 4 loaves cost’ without the 4, where a price for each loaf is told. */
 function withoutAmounts(question: string, text: string): string {
-  if (!asksPrice.test(question) || !forEach.test(text)) return question
+  if (!speaksOfPaying.test(question) || !forEach.test(text)) return question
   const isSaid = isSaidIn(text)
   // ‘A 3 person tent costs £20 per night’ has no price of a 4 person tent.
   const isOfAnother = (thing: string) =>
     new RegExp(`\\d ?-?${thing.slice(0, Math.max(2, thing.length - 2))}`, 'iu').test(text)
   const isCounted = (thing: string) =>
-    (text.includes(thing) || [...tellingStems(thing).keys()].some(isSaid)) && !isOfAnother(thing)
+    (text.includes(thing) || stemsIn(thing).some(isSaid)) && !isOfAnother(thing)
   return question.replace(amount, (whole, thing: string) => (isCounted(thing) ? '' : whole))
 }

@@ -1,11 +1,12 @@
 import { stem } from '#server/infra/language/stem.ts'
 import { areGermanForms } from '#server/infra/language/german-forms.ts'
+import { withoutMarks } from '#server/infra/language/without-marks.ts'
 import { stemOf } from '#server/features/answering/words/words.ts'
 
-const asksHow =
+const asksToDo =
   /^(?:(?:and|so) )?how (?:(?:do|can|should|would|could) (?:i|you|we|they|one|people|members)|to) (\p{L}{3,30})(?!\p{L})/iu
 /** ‘Wie kann ich einen Benutzer anlegen?’, where the verb comes last. */
-const asksHowInGerman =
+const asksToDoInGerman =
   /^(?:(?:und|so) )?wie (?=.{0,200}(?<!\p{L})(?:ich|man|wir|sie)(?!\p{L})).{1,250}?(?<!\p{L})(\p{Ll}{3,30}n)\W{0,3}$/u
 
 const determiners = new Set(
@@ -22,9 +23,9 @@ const germanParticiple = /(?:t|en)e[nmrs]?$/
  * how to record it, either.
  */
 export function onlyDescribes(question: string, quote: string): boolean {
-  const [, english] = asksHow.exec(question.trim()) ?? []
+  const [, english] = asksToDo.exec(question.trim()) ?? []
   if (english !== undefined) return describesInEnglish(stemOf(english.toLowerCase()), quote)
-  const [, german] = asksHowInGerman.exec(question.trim()) ?? []
+  const [, german] = asksToDoInGerman.exec(question.trim()) ?? []
   return german !== undefined && describesInGerman(german, quote)
 }
 
@@ -44,12 +45,12 @@ const isParticiple = (words: string[], at: number) =>
 const isNoun = (words: string[], at: number) =>
   words[at + 1] === 'of' && determiners.has(words[at - 1]?.toLowerCase() ?? '')
 
-const plain = (word: string) => stem(word.normalize('NFKD').replace(/\p{M}+/gu, ''))
+const stemWithoutMarks = (word: string) => stem(withoutMarks(word))
 
 function describesInGerman(verb: string, quote: string): boolean {
   const words = quote.match(/\p{L}+/gu) ?? []
   const isDone = words.flatMap((word, at) =>
-    /^\p{Ll}/u.test(word) && areGermanForms(plain(word), plain(verb))
+    /^\p{Ll}/u.test(word) && areGermanForms(stemWithoutMarks(word), stemWithoutMarks(verb))
       ? [germanParticiple.test(word) && word !== verb && /^\p{Lu}/u.test(words[at + 1] ?? '')]
       : [],
   )

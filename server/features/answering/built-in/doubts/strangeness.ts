@@ -1,5 +1,6 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { withoutMarks } from '#server/infra/language/without-marks.ts'
 import { wordMeanings } from '#server/features/answering/words/word-meanings.ts'
 import { hasSynonym, isSmall, stemmed } from '#server/features/answering/words/words.ts'
 import { telling } from './cues.ts'
@@ -8,13 +9,9 @@ import { readerOf } from '../reader-of.ts'
 /** The words of a text that matter, as they are written. */
 export const askedWords = (text: string): string[] => [
   ...new Set(
-    (
-      text
-        .toLowerCase()
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .match(/[\p{L}\p{N}]+/gu) ?? []
-    ).filter((word) => !isSmall(word)),
+    (withoutMarks(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+      (word) => !isSmall(word),
+    ),
   ),
 ]
 

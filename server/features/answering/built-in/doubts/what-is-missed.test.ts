@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { describesOption, missesWhatIsAsked } from './what-is-missed.ts'
+import { onlyHasWords } from './duties.ts'
+import { describesOption } from './options.ts'
+import { missesWhatIsAsked } from './what-is-missed.ts'
 
 test.each([
   ['Can we have a campfire?', 'In dry weather the warden may forbid all fires.', true],
@@ -99,4 +101,17 @@ test('a row without a time does not say when something is open', () => {
   expect(misses('When is the hut open?', ['Access', 'Open'], ['Field', 'Example'])).toBe(true)
   expect(misses('When is the hut open?', ['Monday', '9:00'], ['Day', 'Open'])).toBe(false)
   expect(misses('When is the hut open?', ['Hut', 'Always open'], ['Place', 'Access'])).toBe(false)
+})
+
+test('a row of numbers does not say what one may do, and one with an age may', () => {
+  const row = (...cells: string[]) => ({
+    quote: cells.join(' '),
+    text: cells.join(', '),
+    cells,
+    heads: [],
+  })
+  expect(onlyHasWords('may I be away for 6 days in May?', row('6', '31'))).toBe(true)
+  expect(onlyHasWords('can a 6 year old come?', row('5 to 7 years', 'Monday'))).toBe(false)
+  expect(onlyHasWords('may I photograph here?', row('Photographs, in folders', '5'))).toBe(true)
+  expect(onlyHasWords('may I photograph here?', row('Photographs', 'without flash'))).toBe(false)
 })

@@ -4,11 +4,11 @@ import {
   type WeighedPassage,
   lastHeading,
   plainHeading,
-  unitsOf,
 } from '#server/features/documents/documents.ts'
-import { plain } from '../plain.ts'
+import { placedUnits } from '../placed-units.ts'
+import { escapeMarkdown } from '../telling/escape-markdown.ts'
 import { type OverviewUnit, type Section, sectionsOf, severalSections } from './overview.ts'
-import type { AnswerWords } from '../phrases.ts'
+import type { AnswerWords } from '../telling/phrases.ts'
 import type { LibraryWords } from './library-words.ts'
 
 /** A quote is followed by its number; of a row, `asked` is the column that was asked for. */
@@ -32,7 +32,9 @@ export async function replyAbout(
     case 'list':
       if (facts.documents.length === 0) return [library.none]
       return [
-        facts.about ? library.about(plain(facts.about)) : library.list(facts.documents.length),
+        facts.about
+          ? library.about(escapeMarkdown(facts.about))
+          : library.list(facts.documents.length),
         listOf(facts.documents, library, ({ pages }) => pages && library.pages(pages)),
       ]
     case 'newest':
@@ -43,7 +45,7 @@ export async function replyAbout(
       const isByDate = facts.kind === 'newest' || facts.kind === 'oldest'
       const fact = ({ addedAt, pages }: DocumentFacts) =>
         isByDate ? library.addedOn(dateOf(addedAt, library)) : library.pages(pages ?? 0)
-      const those = facts.about ? library.thoseAbout(plain(facts.about)) : ''
+      const those = facts.about ? library.thoseAbout(escapeMarkdown(facts.about)) : ''
       return [
         library.inOrder[facts.kind](those),
         listOf(facts.documents.slice(0, mostInOrder), library, fact),
@@ -54,7 +56,7 @@ export async function replyAbout(
     case 'unread': {
       const { title, state } = facts.document
       const { isBeingRead, couldNotBeRead } = library
-      return [(state === 'failed' ? couldNotBeRead : isBeingRead)(plain(title))]
+      return [(state === 'failed' ? couldNotBeRead : isBeingRead)(escapeMarkdown(title))]
     }
     case 'pages': {
       const { title, pages } = facts.document
@@ -90,7 +92,7 @@ function listOf(
     const { title, description } = document
     const said = fact?.(document)
     const facts = said ? `, ${said}` : ''
-    return `- ${linkTo(document, title)}${facts}${description ? `: ${plain(description)}` : ''}`
+    return `- ${linkTo(document, title)}${facts}${description ? `: ${escapeMarkdown(description)}` : ''}`
   })
   const more = documents.length - mostListed
   if (more > 0) lines.push(`- ${library.more(more)}`)
@@ -111,15 +113,13 @@ function sectionInParts(
   const parts = [...Map.groupBy(passages, ({ heading }) => heading)].map(([heading, own]) => ({
     heading: lastHeading(plainHeading(heading)),
     page: own[0]!.page,
-    units: own.flatMap((passage) =>
-      unitsOf(passage).map((unit, position) => ({ passage, unit, position })),
-    ),
+    units: placedUnits(own),
   }))
   const all = parts.flatMap(({ units }) => units)
   const each =
     all.length <= mostOfSection ? all.length : Math.max(1, Math.floor(mostOfSection / parts.length))
   return [
-    library.overview(plain(document.title)),
+    library.overview(escapeMarkdown(document.title)),
     ...parts.slice(0, mostOfSection).flatMap(({ heading, page, units }): ReplyPart[] => {
       const shown = units.slice(0, each)
       if (shown.length === 0) return []
@@ -137,7 +137,10 @@ async function overviewOf(
 ): Promise<ReplyPart[]> {
   const all = await sectionsOf(embed, passages)
   const { title, description } = document
-  const begin = [library.overview(plain(title)), ...(description ? [plain(description)] : [])]
+  const begin = [
+    library.overview(escapeMarkdown(title)),
+    ...(description ? [escapeMarkdown(description)] : []),
+  ]
   if (all.length === 1) return [...begin, ...inOrder(all[0]!.best.slice(0, mostQuotes), passages)]
   const [first] = all
   const sections = all.filter(({ heading, best }) => heading && best.length > 0)
@@ -172,7 +175,7 @@ async function beginningsOf(
       : longest.slice(0, mostCompared).map(({ best }) => best[0]!)
   const { title, description } = document
   return [
-    `**${linkTo(document, title)}**${description ? `: ${plain(description)}` : ''}`,
+    `**${linkTo(document, title)}**${description ? `: ${escapeMarkdown(description)}` : ''}`,
     ...inOrder(chosen, passages),
   ]
 }
@@ -186,7 +189,7 @@ function inOrder(units: OverviewUnit[], passages: WeighedPassage[]): OverviewUni
 }
 
 const linkTo = ({ filename }: DocumentFacts, words: string, page?: number) =>
-  `[${plain(words)}](</view-pdf/${encodeURIComponent(filename)}${page ? `#page=${page}` : ''}>)`
+  `[${escapeMarkdown(words)}](</view-pdf/${encodeURIComponent(filename)}${page ? `#page=${page}` : ''}>)`
 
 const dateOf = (date: Date, { locale }: LibraryWords) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)

@@ -8,6 +8,7 @@ const wishIn = (message: string) => {
 
 test.each([
   ['What documents are there?', 'list'],
+  ['Fasse § 4 zusammen', 'overview: § 4'],
   ['which files do you have', 'list'],
   ['How many documents are in the library?', 'list'],
   ['Please list all the documents.', 'list'],

@@ -3,6 +3,7 @@ import type { DocumentOrder } from '#server/infra/model/model.ts'
 import { wordsOf } from '#server/features/answering/words/words.ts'
 import { isKind } from './named-documents.ts'
 import { mayBeMeasured } from './names-in-text.ts'
+import { numberAsked } from './section-names.ts'
 import {
   type LibraryWish,
   type RequestLanguage,
@@ -34,11 +35,14 @@ const fillers = new Set([
   'mal',
   'doch',
   'schnell',
+  'again',
+  'nochmal',
+  'nochmals',
 ])
 
 /** What says how long a summary is to be; it also says that one is wanted. */
 const lengthAsked =
-  / (?:in|as|auf|als) (?:(?:\d+|an?|one|two|three|four|five|six|ten|a few|few|eine[mnr]?|zwei|drei|vier|fünf|sechs|zehn|wenigen?|ein paar) )?(?:short |brief |kurzen? )?(?:bullet ?points?|bullets|points|sentences?|words|lines|paragraphs?|stichpunkten?|stichworten?|sätzen?|satz|zeilen|worten|punkten?)$/
+  / in (?:short|brief|kürze)$| (?:in|as|auf|als) (?:(?:\d+|an?|one|two|three|four|five|six|ten|a few|few|eine[mnr]?|zwei|drei|vier|fünf|sechs|zehn|wenigen?|ein paar) )?(?:short |brief |kurzen? )?(?:bullet ?points?|bullets|points|sentences?|words|lines|paragraphs?|stichpunkten?|stichworten?|sätzen?|satz|zeilen|worten|punkten?)$/
 const wanted =
   /^(?:give (?:me|us) |show (?:me )?|i (?:want|need) |explain |describe |gib mir |zeig(?:e)? mir |erklär(?:e)? mir )?(?<of>.+)$/
 
@@ -51,7 +55,7 @@ const asSaid = (message: string): string =>
     .normalize('NFC')
     .toLowerCase()
     .replace(/['’`]/g, '')
-    .replace(/[^\p{L}\p{N}.]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}.§]+/gu, ' ')
     .replace(/\.(?!\w)/g, ' ')
     .replace(/\s+/g, ' ')
     .split(' ')
@@ -65,6 +69,18 @@ const asSaid = (message: string): string =>
  */
 export function libraryRequestIn(message: string): LibraryRequest | undefined {
   if (message.length > mostLetters) return undefined
+  return requestIn(message) ?? listAskedTwice(message)
+}
+
+/** ‘What is this library about, and which documents do you have?’ */
+function listAskedTwice(message: string): LibraryRequest | undefined {
+  const parts = message.split(/[,.?!;]\s{1,3}(?:(?:and|und)\s)?|\s(?:and|und)\s/iu)
+  const requests = parts.map((part) => requestIn(part))
+  const isList = requests.every((one) => one?.wish === 'list' && one.of === undefined)
+  return isList ? requests[0] : undefined
+}
+
+function requestIn(message: string): LibraryRequest | undefined {
   const written = asSaid(message)
   const said = ` ${written}`.replace(lengthAsked, '').trim()
   for (const { wish, language, form } of requestForms) {
@@ -101,6 +117,7 @@ function namedNext(message: string): string | undefined {
   if (message.length > mostLetters) return undefined
   const of = another.exec(asSaid(message))?.groups?.['of']
   if (!of || asks.test(`${of} `)) return undefined
+  if (numberAsked.test(of)) return of
   const name = of
     .split(' ')
     .filter((word) => !isSmallInGerman(word) && !ours.test(word))

@@ -16,7 +16,7 @@ const kinds = stemmed(
 )
 
 const minutes = stemmed('minutes protokoll niederschrift')
-/** Of what minutes are kept: ‘the minutes of the June meeting’. */
+/** The occasions that minutes are kept of: ‘the minutes of the June meeting’. */
 const occasions = stemmed('meeting session assembly sitzung versammlung treffen')
 
 /** Of a stem; German writes a kind with its subject in one word: ‘Hausordnung’. */

@@ -18,7 +18,7 @@ import {
 const mostNamed = 3
 const mostWords = 6
 
-export type Name = { ids: string[]; span: Span; title: string; isOrganisation?: true }
+type Name = { ids: string[]; span: Span; title: string; isOrganisation?: true }
 
 /** The names in a text, the longest first, and of each document only one. */
 export function namesIn(text: string, known: Known[]): Name[] {
@@ -194,7 +194,7 @@ function namedBy(span: Span, all: Known[]): DocumentFacts[] {
 /** ‘A guide to history’ is not that guide. */
 const anyOne = /(?:^|\s)(?:an?|any|eine?[nmrs]?)\s$/iu
 
-/** Of those that are named, the ones that are named in full, if there are any. */
+/** The documents that are named in full; if there are none, all that are named. */
 function bestOf(fitting: Known[], all: Set<string>): DocumentFacts[] {
   const inFull = fitting.filter(({ title }) => title.isSubsetOf(all))
   return (inFull.length > 0 ? inFull : fitting).map(({ document }) => document)

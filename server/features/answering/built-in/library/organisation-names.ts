@@ -32,7 +32,7 @@ const afterArticle = new RegExp(
 const ofIts = new RegExp(`(?:^|\\s)${article}\\s$`, 'iu')
 const afterLeading = new RegExp(`(?:^|\\s)${leading}\\s$`, 'iu')
 
-export type Words = { before: string; after: string; words: string[] }
+type Words = { before: string; after: string; words: string[] }
 
 /** ‘At the swimming club’, ‘the swimming club’s’, and not ‘a swimming club’. */
 export const mayBeOrganisation = ({ before, after, words }: Words): boolean =>
@@ -41,13 +41,15 @@ export const mayBeOrganisation = ({ before, after, words }: Words): boolean =>
     (ofIts.test(before) && /^['’]s?\s/.test(after)) ||
     (words.length > 1 && afterLeading.test(before)))
 
-/** ‘At Larkfield’: words of no language, which only a name is. */
+/** ‘At Larkfield’, ‘at St Larkfield’: a word of no language, which only a name is, and others with a capital. */
 export const mayBeProperName = ({ before, words }: Words): boolean =>
-  afterLeading.test(before) && words.every(isOfNoLanguage)
+  afterLeading.test(before) &&
+  words.some(isOfNoLanguage) &&
+  words.every((word) => isOfNoLanguage(word) || /^\p{Lu}/u.test(word))
 
 const fewestLetters = 4
 
-const isOfNoLanguage = (word: string): boolean =>
+export const isOfNoLanguage = (word: string): boolean =>
   word.length >= fewestLetters &&
   /^\p{L}+$/u.test(word) &&
   !isCommonEnglish(word.toLowerCase()) &&

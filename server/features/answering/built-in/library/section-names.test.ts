@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headingsNamed } from './section-names.ts'
+import { headingsNamed, numberOfDocument } from './section-names.ts'
 
 test.each([
   ['5.2', ['5.2.1 (June)', '5.2.0 (May)'], ['5.2.0 (May)']],
@@ -10,4 +10,21 @@ test.each([
   ['der sitzung', ['Sitzungsgeld', 'Sitzung'], []],
 ])('%s of %j', (named, headings, found) => {
   expect(headingsNamed(named, headings)).toEqual(found)
+})
+
+test('a section by its number is that of the document whose title has the other words', () => {
+  const documents = [
+    { id: 'rules', title: 'Rules of the rowing club' },
+    { id: 'bylaws', title: 'Hausordnung des Ruderhauses' },
+  ]
+  expect(numberOfDocument('§ 4 of the club rules', documents)).toEqual({
+    ids: ['rules'],
+    rest: '§ 4',
+  })
+  expect(numberOfDocument('abschnitt 2 der hausordnung', documents)).toEqual({
+    ids: ['bylaws'],
+    rest: 'abschnitt 2',
+  })
+  expect(numberOfDocument('§ 4', documents)).toBeUndefined()
+  expect(numberOfDocument('§ 4 of the will', documents)).toBeUndefined()
 })

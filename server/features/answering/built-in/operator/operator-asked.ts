@@ -1,7 +1,7 @@
 /** What a message wants of the operator themselves: how to reach them, or when they are there. */
 export type OperatorWish = 'phone' | 'email' | 'address' | 'contact' | 'hours'
 
-export type OperatorAsked = { wish: OperatorWish; language: 'english' | 'german' }
+type OperatorAsked = { wish: OperatorWish; language: 'english' | 'german' }
 
 const things = {
   phone: '(?:tele)?phone(?: numbers?)?|mobile(?: number)?|numbers?|tel|hotline',

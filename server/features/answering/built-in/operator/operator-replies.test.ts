@@ -1,16 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
-import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
-import type { AnswerPart, FoundPassage, OperatorContact } from '#server/infra/model/model.ts'
-import { builtInModel } from '../built-in.ts'
+import { expect, test } from 'vitest'
+import {
+  builtInAnswerer,
+  passageOf as foundPassage,
+} from '#server/features/answering/testing/ask-built-in.ts'
+import type { FoundPassage, OperatorContact } from '#server/infra/model/model.ts'
 
-const embedding = createEmbed()
-afterAll(() => embedding.close())
-const model = builtInModel(embedding.embed, 0)
+const answer = builtInAnswerer()
 
-const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage => ({
-  ...{ id: text.slice(0, 20), fileId: 'a', filename: 'a.pdf', title: 'Rules of the ferry' },
-  ...{ page: 1, place: null, own: false, heading: '', text, score: 1, meaning: null, ...own },
-})
+const passageOf = (text: string, own: Partial<FoundPassage> = {}) =>
+  foundPassage(text, { ...{ fileId: 'a', filename: 'a.pdf', title: 'Rules of the ferry' }, ...own })
 
 const inFull = 'Society of Tidal Mills'
 const contact: OperatorContact = {
@@ -18,17 +16,8 @@ const contact: OperatorContact = {
   ...{ email: 'office@tidal.example', address: '3 Sluice Lane' },
 }
 
-async function ask(text: string, passages: FoundPassage[], operator = contact) {
-  const parts: AnswerPart[] = []
-  const question = { text, history: [], operator: () => Promise.resolve(operator) }
-  for await (const part of model.answer(question, passages, new AbortController().signal))
-    parts.push(part)
-  return {
-    said: parts.flatMap((part) => (part.type === 'text' ? [part.delta] : [])).join(''),
-    quotes: parts.flatMap((part) => (part.type === 'source' ? [part.citation.quote] : [])),
-    grounded: parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : []))[0],
-  }
-}
+const ask = (text: string, passages: FoundPassage[], operator = contact) =>
+  answer(text, passages, { operator: () => Promise.resolve(operator) })
 
 const ferryman = passageOf('The phone number of the ferryman is 01632 960 118.')
 const own = passageOf('The telephone number of the Society of Tidal Mills is 01632 960 007.', {

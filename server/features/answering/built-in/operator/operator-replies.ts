@@ -4,7 +4,7 @@ import {
   phoneNumber,
   waysToReach,
 } from '#server/features/answering/words/ways-to-reach.ts'
-import { plain } from '../plain.ts'
+import { escapeMarkdown } from '../telling/escape-markdown.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import type { Chosen } from '../weighed.ts'
 import type { OperatorWish } from './operator-asked.ts'
@@ -74,11 +74,11 @@ export function contactReply(
 ): string {
   const words = wordsIn(locale)
   const quoted = isAfterQuotes ? 'hoursQuoted' : 'hours'
-  const lead = words[wish === 'hours' ? quoted : 'contact'](plain(name))
+  const lead = words[wish === 'hours' ? quoted : 'contact'](escapeMarkdown(name))
   const lines = [
-    ...(phone ? [`${words.phone}: ${plain(phone)}`] : []),
-    `${words.email}: ${plain(email)}`,
-    `${words.address}: ${plain(address)}`,
+    ...(phone ? [`${words.phone}: ${escapeMarkdown(phone)}`] : []),
+    `${words.email}: ${escapeMarkdown(email)}`,
+    `${words.address}: ${escapeMarkdown(address)}`,
     ...(page ? [`[${words.page}](<${page}>)`] : []),
   ]
   const list = lines.map((line) => `- ${line}`).join('\n')

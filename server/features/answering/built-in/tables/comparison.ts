@@ -41,7 +41,7 @@ export function comparisonIn(question: string): Comparison | undefined {
 }
 
 /** The rows of the two things in one table, or one row with the column of each. */
-export type Beside = { table: Table; rows: Row[] }
+type Beside = { table: Table; rows: Row[] }
 
 /** In every table that has both, those first whose other words are asked for. */
 export function besideEachOther(

@@ -8,7 +8,7 @@ import { inOtherLanguage } from '#server/infra/language/other-language.ts'
 import { asksPrice } from '../doubts/measures.ts'
 import { asksNoRow } from './rows-by-condition.ts'
 
-export type RowNamed = { table: Table; row: Row; column: number }
+type RowNamed = { table: Table; row: Row; column: number }
 
 /** What only asks for a price; the column of prices answers it. */
 const ofPrice = /^(?:kost(?:et|en)|teuer|preise?|viel|hoch|gebühr(?:en)?|costs?|price|much|fee)$/iu

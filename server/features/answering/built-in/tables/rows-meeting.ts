@@ -14,7 +14,7 @@ import { denies } from '../doubts/denial.ts'
 import { besideYesOrNo, isAsAsked, toldYesOrNo, yesOrNoIn } from './yes-or-no.ts'
 
 /** What the rows meet: ‘above 100’ in this column, or as the cells say it, ‘yes’. */
-export type Met = { told: string; column: number }
+type Met = { told: string; column: number }
 
 /** `isSure`: every word of the question is in the table, and each column is named or the only one. */
 export type RowsFound = {

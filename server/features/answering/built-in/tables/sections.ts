@@ -1,11 +1,12 @@
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
 import { lastHeading, plainHeading, unitsOf } from '#server/features/documents/documents.ts'
 import type { Row } from '#server/features/answering/tables/table.ts'
+import { beginningOf } from '../beginning-of-section.ts'
 import { type Comparison, nameMatch } from './comparison.ts'
 import { tokensOf } from '#server/features/answering/tables/table-words.ts'
 
 /** The beginning of a section, as it is quoted. */
-export type Section = { passage: FoundPassage; units: Row[] }
+type Section = { passage: FoundPassage; units: Row[] }
 
 const least = 0.9
 const mostUnits = 2
@@ -60,14 +61,8 @@ async function begun(
   { passage, heading }: Named,
   access: DocumentAccess | undefined,
 ): Promise<Section> {
-  const isWithin = (one: { heading: string }) =>
-    one.heading === heading || one.heading.startsWith(`${heading} › `)
-  const [document] = (await access?.named(passage.filename)) ?? []
-  const first = document?.outline.find(isWithin)?.page ?? passage.page
-  const page = (await access?.read(passage.fileId, [first])) ?? [passage]
-  const units = page
-    .filter(isWithin)
-    .flatMap((one) => unitsOf(one).map((unit): Row => ({ passage: one, unit })))
+  const page = (await beginningOf({ ...passage, heading }, access, 1)) ?? [passage]
+  const units = page.flatMap((one) => unitsOf(one).map((unit): Row => ({ passage: one, unit })))
   const sentences = units.filter(({ unit }) => unit.cells.length === 0)
   const begins = (sentences.length > 0 ? sentences : units).slice(0, mostUnits)
   return { passage: { ...(begins[0]?.passage ?? passage), heading }, units: begins }

@@ -1,27 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
-import type { AnswerPart, DocumentAccess, FoundPassage, Turn } from '#server/infra/model/model.ts'
-import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
-import { builtInModel } from '../built-in.ts'
-import { withCell } from '../row-table.ts'
+import { expect, test } from 'vitest'
+import {
+  builtInAnswerer,
+  passageOf as foundPassage,
+} from '#server/features/answering/testing/ask-built-in.ts'
+import type { DocumentAccess, FoundPassage, Turn } from '#server/infra/model/model.ts'
+import { wordsFor } from '../telling/phrases.ts'
+import { withCell } from '../telling/row-table.ts'
+import { tableReply } from './table-replies.ts'
 
-const embedding = createEmbed()
-afterAll(() => embedding.close())
-const model = builtInModel(embedding.embed, 0)
+const answer = builtInAnswerer()
 
-const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage => ({
-  id: `${own.page ?? 3}${text.slice(0, 20)}`,
-  fileId: 'port',
-  filename: 'port.pdf',
-  title: 'Rules of the port',
-  page: 3,
-  place: null,
-  own: false,
-  heading: '2 Moorings › 2.1 Fees',
-  text,
-  score: 1,
-  meaning: null,
-  ...own,
-})
+const passageOf = (text: string, own: Partial<FoundPassage> = {}) =>
+  foundPassage(text, { heading: '2 Moorings › 2.1 Fees', ...own })
 
 const fees = passageOf(
   'Table 1. Fees for 2026\nBoat\tSummer fee\tWinter fee\tLongest stay\nDinghy\t£40\t£20\t10 days\nYacht\t£310\t£95\t2 weeks\nTrawler\t£1,200\t£480\t3 months\nHouseboat, with power\t£950\t£950\tNone',
@@ -31,27 +21,14 @@ const crews = passageOf('Boat\tCrew\nYacht\t2 to 4\nTrawler\t6 or more', {
   heading: '3 Crews',
 })
 
-async function ask(
+const ask = (
   text: string,
   passages = [fees, crews],
   access?: DocumentAccess,
   before: string[] = [],
-) {
-  const parts: AnswerPart[] = []
+) => {
   const history = before.map((content): Turn => ({ role: 'user', content }))
-  const question = { text, history, ...(access ? { access } : {}) }
-  for await (const part of model.answer(question, passages, new AbortController().signal))
-    parts.push(part)
-  return {
-    said: parts.flatMap((part) => (part.type === 'text' ? [part.delta] : [])).join(''),
-    quotes: parts.flatMap((part) => (part.type === 'source' ? [part.citation.quote] : [])),
-    cells: parts.flatMap((part) => {
-      if (part.type !== 'source') return []
-      const { quote, cell } = part.citation
-      return [cell && quote.slice(cell.start, cell.end)]
-    }),
-    grounded: parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : []))[0],
-  }
+  return answer(text, passages, { history, ...(access ? { access } : {}) })
 }
 
 const dinghy = 'Dinghy £40 £20 10 days'
@@ -350,4 +327,36 @@ test('the second of two cells that are the same is found as the second', () => {
     2,
   )
   expect(cell).toEqual({ start: houseboat.lastIndexOf('£950'), end: houseboat.indexOf(' None') })
+})
+
+test('a whole table is not read where no part of it has what is asked for', async () => {
+  const asked: string[] = []
+  const access = {
+    tables: (fileId: string) => {
+      asked.push(fileId)
+      return Promise.resolve({ passages: [fees], more: false })
+    },
+  } as unknown as DocumentAccess
+  const replyTo = (text: string) =>
+    tableReply({ text, history: [], access }, [fees], wordsFor({ text }))
+  await replyTo('What is the harbour of the boats?')
+  await replyTo('What is the highest mast of the boats?')
+  expect(asked).toEqual([])
+  await replyTo('Which boat has the highest winter fee?')
+  expect(asked).toEqual(['port'])
+})
+
+test('a table that is not found, of the same document, may have such rows, too', async () => {
+  const classes = passageOf('Class\tDay\nYoga\tMonday\nChoir\tMonday', { title: 'Classes' })
+  const forChildren = passageOf('Class\tDay\nBallet\tMonday', { title: 'Classes', page: 7 })
+  const accessTo = (passages: FoundPassage[], more: boolean) =>
+    ({
+      tables: () => Promise.resolve({ passages, more }),
+      read: () => Promise.resolve([]),
+    }) as unknown as DocumentAccess
+  const saidWith = async (passages: FoundPassage[], more = false) =>
+    (await ask('Which classes are on Monday?', [classes], accessTo(passages, more))).said
+  expect(await saidWith([classes])).toContain('2 rows have “Monday”')
+  expect(await saidWith([classes, forChildren])).not.toContain('rows have')
+  expect(await saidWith([classes], true)).not.toContain('rows have')
 })

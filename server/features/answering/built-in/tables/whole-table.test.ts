@@ -46,6 +46,27 @@ test('where a row is named, or a word is in no table, none is meant as a whole',
   expect(wholeTable('how many hours', tables)).toBeUndefined()
 })
 
+test('the column with the most of what is asked is meant, and what is counted names no row', () => {
+  const courses = tablesIn([
+    passageOf(
+      '8 Courses',
+      'Course\tDays of leave given\tLate fee a day\nFull time\t4 days\t£2\nPart time, two days a week\t2 days\t£1',
+    ),
+  ])
+  expect(wholeTable('how much is the late fee a day', courses)).toMatchObject({ column: 2 })
+  expect(wholeTable('how many days of leave are given', courses)).toMatchObject({ column: 1 })
+})
+
+test('who approves is no deadline', () => {
+  const orders = tablesIn([
+    passageOf(
+      '7 Orders',
+      'Value\tQuotes\tApproved by\nUp to £500\tOne\tSkipper\nMore\tThree\tBoard',
+    ),
+  ])
+  expect(wholeTable('by when do i ask for quotes for an order', orders)).toBeUndefined()
+})
+
 test('of two tables that would fit none is taken', () => {
   const twice = tablesIn([hours, { ...hours, id: 'other', fileId: 'other', filename: 'other.pdf' }])
   expect(wholeTable('how many training hours do i need per year', twice)).toBeUndefined()

@@ -1,10 +1,13 @@
 import { plainHeading } from '#server/features/documents/documents.ts'
 import type { Table } from '#server/features/answering/tables/table.ts'
 import { heldIn, withForms } from '#server/features/answering/tables/table-words.ts'
-import { tellingStems } from '#server/features/answering/words/telling.ts'
+import { stemsIn } from '#server/features/answering/words/telling.ts'
 import { wordsOf } from '#server/features/answering/words/words.ts'
 
 const asksAmount = /^(?:(?:and|so|und|also) )?(?:how (?:many|much)|wie ?viele?n?) (\p{L}+)/iu
+/** ‘How many members?’ asks for no price that members pay, and ‘by when?’ not who approves. */
+const asksMany = /^(?:\p{L}+ )?(?:how many|wie ?viele)/iu
+const money = /[£$€]/u
 const asksDeadline =
   /(?<!\p{L})(?:deadline|closing date|by when|until when|bis wann|frist|stichtag|\p{L}{0,20}schluss)(?!\p{L})/iu
 const isOfDeadlines = /(?<!\p{L})(?:by|until|before|due|deadline|bis|frist|\p{L}{0,20}schluss)$/iu
@@ -22,33 +25,56 @@ export type WholeTable = { table: Table; column: number; isSure: boolean }
  * the column says by when. Undefined where a row is named, or several tables are meant.
  */
 export function wholeTable(question: string, tables: Table[]): WholeTable | undefined {
+  if (!mayAskWholeTable(question)) return undefined
   const text = question.trim()
   const isDeadline = asksDeadline.test(text)
-  if (!isDeadline && !asksAmount.test(text)) return undefined
-  const asked = [...tellingStems(text.replace(asksDeadline, ' ')).keys()]
+  const asked = stemsIn(text.replace(asksDeadline, ' '))
   if (asked.length < fewestWords) return undefined
-  const isMeant = (head: string) => (isDeadline ? isOfDeadlines.test(head) : isCounted(head, asked))
+  const askedIn = (head: string) => {
+    const words = withForms(asked, wordsOf(head))
+    return asked.filter((word) => words.has(word))
+  }
+  const fitOf = (head: string, cells: string[]) => {
+    if (isDeadline) return isOfDeadlines.test(head) && cells.some((cell) => /\d/.test(cell)) ? 1 : 0
+    const isPrice = asksForMany(text) && cells.some((cell) => money.test(cell))
+    return isPrice ? 0 : askedIn(head).length
+  }
   const meant = tables.flatMap((table): WholeTable[] => {
     const { rows, heads, lead, passage } = table
-    if (rows.length < fewestRows || rows.length > mostRows || isNamed(table, asked)) return []
+    if (rows.length < fewestRows || rows.length > mostRows) return []
+    const [best] = heads
+      .map((head, column) => ({ column, fit: fitOf(head, cellsIn(table, column)) }))
+      .slice(namingCells)
+      .toSorted((a, b) => b.fit - a.fit)
+    if (!best || best.fit === 0) return []
+    // ‘Part time, two days a week’ is not named by the days that are counted.
+    const counted = askedIn(heads[best.column]!)
+    const others = asked.filter((word) => !counted.includes(word))
+    if (isNamed(table, isDeadline ? asked : others)) return []
     const heading = plainHeading(passage.heading).split(' › ').slice(-2).join(' ')
     const around = [lead, heading, passage.title, ...heads].join(' ')
     const said = withForms(asked, wordsOf(around))
     const held = asked.map((word) => heldIn(word, said))
-    const column = heads.findIndex((head, at) => at >= namingCells && isMeant(head))
     const isOfIt = isDeadline ? held.some((share) => share > 0) : !held.includes(0)
-    if (column < 0 || !isOfIt) return []
-    return [{ table, column, isSure: held.every((share) => share === 1) }]
+    if (!isOfIt) return []
+    return [{ table, column: best.column, isSure: held.every((share) => share === 1) }]
   })
   return meant.length === 1 ? meant[0] : undefined
 }
 
-const isNamed = ({ rows }: Table, asked: string[]) =>
-  rows.some(({ unit }) =>
-    unit.cells.slice(0, namingCells).some((cell) => asked.some((word) => wordsOf(cell).has(word))),
-  )
+const cellsIn = ({ rows }: Table, column: number) =>
+  rows.map(({ unit }) => unit.cells[column] ?? '')
 
-const isCounted = (head: string, asked: string[]) => {
-  const words = withForms(asked, wordsOf(head))
-  return asked.some((word) => words.has(word))
-}
+/** Whether a number is asked for, and not an amount. */
+export const asksForMany = (question: string): boolean => asksMany.test(question.trim())
+
+export const asksForAmount = (question: string): boolean => asksAmount.test(question.trim())
+
+/** Whether it asks for an amount or a deadline. */
+export const mayAskWholeTable = (question: string): boolean =>
+  asksDeadline.test(question) || asksForAmount(question)
+
+const isNamed = ({ rows }: Table, words: string[]) =>
+  rows.some(({ unit }) =>
+    unit.cells.slice(0, namingCells).some((cell) => words.some((word) => wordsOf(cell).has(word))),
+  )

@@ -4,7 +4,7 @@ import { heldIn } from '#server/features/answering/tables/table-words.ts'
 import { type Row, type Table, mostRows } from '#server/features/answering/tables/table.ts'
 
 /** What a question says of a column of yes and no: ‘with a projector’, ‘ohne Beamer’. */
-export type YesOrNo = {
+type YesOrNo = {
   column: number
   isYes: boolean
   /** The words of the question that name the column, as stems. */

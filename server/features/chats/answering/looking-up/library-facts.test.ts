@@ -119,6 +119,56 @@ The plan can be printed on one page, and shows who has asked to be replaced on t
   expect((await ask(ana, 'summarise the meetings about horses')).content).not.toContain('Bells,')
 })
 
+test('a section is summed up by its name or number with that of its document, and by what it is about', async () => {
+  const { as, operator } = await harbour()
+  const guide = `# Guide for beekeepers
+
+## 1. Hives
+
+### Moving house
+
+A hive is moved at night, and never further than three feet at a time.
+
+## 2. Sickness of bees
+
+Tell the inspector of any foul brood on the day that you find it, whichever colony has it.
+
+Bees with mites are treated in August, after the honey has been taken off the colony.
+
+## 3. Moving
+
+Whoever leaves the apiary hands over the key and takes all frames along.
+`
+  for (const [name, text, title] of [
+    ['bees.md', guide, 'Guide for beekeepers'],
+    ['cats.md', '# Cat sitters\n\n## 2. Food\n\nEvery cat eats twice a day.\n', 'Cat sitters'],
+  ])
+    await settled(operator, (await upload(operator, name!, text!, { assistant: true, title })).id)
+  const ana = as('ana')
+  for (const [message, section, quote] of [
+    ['Summarise the chapter Sickness of bees of the beekeepers guide', 'Sickness of bees', 'foul'],
+    ['sum up chapter 2 of the beekeepers guide', 'Sickness of bees', 'mites'],
+    ['Summarise chapter 3', 'Moving', 'hands over the key'],
+    ['Fasse Abschnitt 1 zusammen', 'Hives', 'moved at night'],
+    ["Summarise the beekeepers guide's section on moving", 'Moving', 'hands over the key'],
+    ['Your a star. Can you sum up the rules for ill bees again in short?', 'Sickness of', 'foul'],
+  ]) {
+    const { content } = await ask(ana, message!)
+    expect(content).toContain(` *Guide for beekeepers, ${section}`)
+    expect(content).toMatch(/^(?:An overview of|Ein Überblick über) /)
+    expect(content).toContain(quote)
+  }
+  const cats = await ask(ana, 'How often does a cat eat?')
+  expect((await ask(ana, 'Summarise chapter 2', cats.chatId)).content).toContain(
+    'Cat sitters, Food',
+  )
+  const ben = as('ben')
+  const bees = await ask(ben, 'Summarise § 2 for beekeepers')
+  expect((await ask(ben, 'and § 3?', bees.chatId)).content).toContain('hands over the key')
+  for (const message of ['Summarise chapter 2', 'Sum up the rules for sick horses'])
+    expect((await ask(ana, message)).content).not.toContain('An overview')
+})
+
 test('a list is put in the order that is asked for next', async () => {
   const { as, operator } = await harbour()
   const later = await upload(operator, 'map.md', '# Map\n\nThe quays.', { assistant: true })

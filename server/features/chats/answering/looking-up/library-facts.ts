@@ -51,15 +51,18 @@ export async function lookUpLibrary(
   const before = history.flatMap(({ role, content }) =>
     role === 'user' ? [askedIn(app.model, content)] : [],
   )
-  const request = libraryRequestIn(asked) ?? requestAfter(asked, before)
+  const alone = libraryRequestIn(asked)
+  const request = alone ?? requestAfter(asked, before)
   if (!request) return compared(app, asked, within)
   if (app.model.writes && request.wish !== 'overview') return undefined
   const documents = await documentsWithin(app, within)
   const library = await answerTo(app, request, documents, sent, within)
   if (library?.kind === 'overview')
     return overview(app, library, await passagesForOverview(app, within, library.document.id))
-  if (request.wish === 'overview' && request.of && !library && mayMeanSection(asked)) {
-    const section = await sectionNamed(app, request.of, within)
+  if (request.wish === 'overview' && request.of && !library && (!alone || mayMeanSection(asked))) {
+    const [last] = await quotedLast(app, sent.userMessage.parentId)
+    const quoted = last?.fileId
+    const section = await sectionNamed(app, request.of, { within, documents, quoted })
     const document = documents.find(({ id }) => id === section?.fileId)
     if (!section || !document) return undefined
     const title = `${document.title}, ${section.heading}`

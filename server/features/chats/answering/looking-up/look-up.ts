@@ -5,12 +5,20 @@ import {
   type AnsweringSettings,
   mannerFor,
 } from '#server/features/answering-settings/answering-settings.ts'
-import { askedIn, asksNothing } from '#server/features/answering/answering.ts'
+import {
+  askedIn,
+  asksNothing,
+  documentsTold,
+  isSmallTalk,
+  withoutSmallTalk,
+} from '#server/features/answering/answering.ts'
 import { listStarters, operatorContact } from '#server/features/content/content.ts'
 import {
+  type QuotedPage,
   type Search,
   type Within,
   accessTo,
+  documentsWithin,
   findAround,
 } from '#server/features/documents/documents.ts'
 import { passagesFor } from '../checked-parts.ts'
@@ -31,15 +39,20 @@ export async function lookUp(
   { settings, signal, count }: { settings: AnsweringSettings; signal: AbortSignal; count: Count },
 ) {
   const { id: chatId, fileIds } = sent.chat
-  const talk = await talkBefore(app, sent.userMessage.parentId)
-  const text = askedIn(app.model, sent.userMessage.content)
+  const { history: all, summary } = await talkBefore(app, sent.userMessage.parentId)
   const within = { memberId: member.id, chatId, fileIds, now: app.now }
+  const told = app.model.writes ? [] : await toldOf(app, all, within)
+  const ofHouses = new Set(told.map(({ content }) => content))
+  const talk = { history: app.model.writes ? all : withoutSmallTalk(all, ofHouses), summary }
+  const text = askedIn(app.model, sent.userMessage.content)
   const selection = sent.userMessage.selection as Selection | null
   const search = async () => ({
     ...{ text, history: talk.history, within, words: settings.words },
     queries: await queriesFor(app, { text, ...talk }, within, signal, count),
     // A model that writes reads the talk itself, and searches again.
-    quotedLast: app.model.writes ? [] : await quotedLast(app, sent.userMessage.parentId),
+    quotedLast: app.model.writes
+      ? []
+      : [...(await quotedLast(app, sent.userMessage.parentId)), ...pagesOf(told)],
   })
   const { passages, library, selected } = selection
     ? await lookUpSelected(app, await search(), selection)
@@ -59,6 +72,26 @@ export async function lookUp(
   }
   return { question, passages, within }
 }
+
+type Told = { content: string; fileIds: string[] }
+
+/** What a member has said of the house they belong to, with its documents, the newest first. */
+async function toldOf(app: App, history: Turn[], within: Within): Promise<Told[]> {
+  const told = history.filter(({ role, content }) => role === 'user' && isSmallTalk(content))
+  if (told.length === 0) return []
+  const documents = await documentsWithin(app, within)
+  return told
+    .toReversed()
+    .map(({ content }) => ({ content, fileIds: documentsTold(content, documents) }))
+    .filter(({ fileIds }) => fileIds.length > 0)
+}
+
+/** No page of these was quoted yet. */
+const pagesOf = (told: Told[]): QuotedPage[] =>
+  [...new Set(told.flatMap(({ fileIds }) => fileIds))].map((fileId) => ({
+    ...{ fileId, page: 0 },
+    back: Infinity,
+  }))
 
 type LookedUp = {
   passages: FoundPassage[]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { QuotedPage } from '#server/features/documents/documents.ts'
 
-/** So many messages are looked through: thanks and the like quote nothing. */
+/** How many messages are looked through. It is more than two, because thanks and the like quote nothing. */
 const mostBack = 20
 /** One of them may have quoted another document than the one that is talked about. */
 const lastAnswers = 2

@@ -16,7 +16,7 @@ const usualPatience = { tries: 60, everyMs: 1_000 }
 /** Tabs and other programs of one member that follow answers, on each server. */
 const mostFollowers = 100
 
-export type Follow = (
+type Follow = (
   member: Member,
   messageId: string,
   after: number,

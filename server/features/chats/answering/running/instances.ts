@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { deleteOrphans } from '#server/features/chats/copy/coming-in.ts'
+import { withinTime } from '#server/infra/limits/within-time.ts'
 import { interrupt } from './interrupt.ts'
 import { quoteHere } from './stand-in.ts'
 import { endHere } from './stop.ts'
@@ -89,9 +90,7 @@ export async function interruptOrphanedAnswers(app: App): Promise<void> {
 async function finishAnswers(app: App) {
   for (const [id, { isOver }] of app.running) if (isOver) endHere(app, id, 'interrupted')
   const all = Promise.all([...app.running.values()].map((running) => running.finished))
-  let timer: NodeJS.Timeout | undefined
-  await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, finishWithinMs)))])
-  clearTimeout(timer)
+  await withinTime<unknown>(finishWithinMs, all, () => undefined)
   for (const id of app.running.keys()) endHere(app, id, 'interrupted')
   await Promise.all([...app.running.values()].map((running) => running.finished))
 }

@@ -22,7 +22,7 @@ export type ModelAttempt = {
   saysWord(): void
   /** The member wants quotations. */
   quote(): void
-  /** Who goes on after this error; undefined if the answer ends with it. */
+  /** The model that answers after this error; undefined if the answer ends with it. */
   next(error: unknown): Model | undefined
   close(): void
 }

@@ -18,6 +18,31 @@ test('one that may point back is searched with the question before, and alone', 
   expect(textsFor(question, [])).toEqual([question])
 })
 
+test('what ‘that’ takes or costs is asked of what was spoken of, and a thing with a name is not', () => {
+  for (const question of [
+    'How long does that take?',
+    'What does that cost in summer?',
+    'Does that cost extra for guests of the marina?',
+    'Does that count as a visit of the harbour?',
+    'Is that free for guests of the marina?',
+    'Is that included?',
+    'Is that still open on Mondays in winter?',
+    'Does that also apply to small motor boats?',
+  ])
+    expect(textsFor(question)).toContain(`What is the fee for a mooring?\n${question}`)
+  for (const question of [
+    'Where does that ferry stop in summer?',
+    'Does that work bench stand in the yard?',
+    'Is that open air concert held on Friday?',
+    'Is that free extra lesson held on Friday?',
+    'Was that included breakfast served at seven?',
+    'Does that start line move in a storm?',
+    'Is that help line open on Friday?',
+    'Does that take-away sell fish on Friday?',
+  ])
+    expect(textsFor(question)).toEqual([question])
+})
+
 test('who was something is asked by itself, too, unless it lacks of what', () => {
   expect(textsFor('Who was present?')).toContain('Who was present?')
   expect(textsFor('Wer war anwesend?')).toContain('Wer war anwesend?')
@@ -95,6 +120,9 @@ test.each([
   'more detail',
   'tell me more about it',
   'what else?',
+  'and what else should I bring',
+  'anything else I need to know?',
+  'was muss ich noch beachten?',
   'mehr dazu',
   'bitte ausführlicher',
 ])('“%s” asks the question before once more', (text) => {
@@ -107,7 +135,12 @@ test.each([
 })
 
 test('what asks for more of something is a question of its own', () => {
-  for (const text of ['more hens', 'May I keep more than six hens?', 'mehr Urlaub'])
+  for (const text of [
+    'more hens',
+    'what else is sold in the shop?',
+    'May I keep more than six hens?',
+    'mehr Urlaub',
+  ])
     expect(asksForMore(text)).toBe(false)
 })
 

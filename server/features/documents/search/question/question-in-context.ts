@@ -22,7 +22,7 @@ export type Asked = { whole: string; fresh: string; inOtherWords?: true }
  * there are others with what they stand for; where a German verb stands apart from its particle,
  * another with both as one word.
  */
-export type Readings = { whole: Asked[]; halves: Asked[][] }
+type Readings = { whole: Asked[]; halves: Asked[][] }
 
 export function readingsOf(text: string, history: Turn[], house: HouseWord[] = []): Readings {
   const question = collapseWhitespace(text)
@@ -33,7 +33,7 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
   const { inContext, instead } = askedInContext(question, history)
   const depends = inContext.whole !== question
   const whole = instead.length > 0 ? instead.map(alone) : [inContext]
-  if (depends && mayStandAlone(question)) whole.push(alone(question))
+  if (depends && (mayStandAlone(question) || saysOnlyADeed(question))) whole.push(alone(question))
   const asking = askedLast(question)
   if (asking) whole.push({ ...alone(asking), inOtherWords: true })
   const halves = halvesOf(question).map((half) => [
@@ -46,7 +46,7 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
 }
 
 const more =
-  /^(?:(?:and|und|please|bitte) )?(?:(?:some |any |a bit |a little |etwas |noch )?(?:more|further|mehr|weitere|genauer|ausführlicher)(?: details?| information| infos?| please| bitte| dazu| davon| about (?:it|this|that))*|(?:tell|show|give) me more(?: about (?:it|this|that))?|go on|continue|what else|anything else|was noch|sonst noch (?:was|etwas)|weiter|(?:can|could) you elaborate|elaborate|in (?:more|greater) detail)\W*$/iu
+  /^(?:(?:and|und|please|bitte) )?(?:(?:some |any |a bit |a little |etwas |noch )?(?:more|further|mehr|weitere|genauer|ausführlicher)(?: details?| information| infos?| please| bitte| dazu| davon| about (?:it|this|that))*|(?:tell|show|give) me more(?: about (?:it|this|that))?|go on|continue|(?:what|anything) else(?: (?:i|we|you|it|there|should|can|may|must|do|does|is|are|not|have|need|to|know|bring|mind|allowed|forbidden)(?!\p{L})){0,6}|was noch|was (?:muss|darf|soll|sollte) (?:ich|man) (?:sonst )?noch(?: (?:nicht|beachten|wissen|tun|machen|mitbringen)){0,2}|sonst noch (?:was|etwas)|weiter|(?:can|could) you elaborate|elaborate|in (?:more|greater) detail)\W*$/iu
 
 /** Whether a turn is a question, and no remark on an answer. */
 const asksSomething = ({ role, content }: Turn) => role === 'user' && !remarkIn(content)
@@ -182,7 +182,14 @@ function askedInContext(text: string, history: Turn[]) {
 const fewWords = 4
 
 const leansOnTheTalk = (text: string) =>
-  goesOn(text) || pointsBack.test(text) || leavesOpen.test(text.trim())
+  goesOn(text) || pointsBack.test(text) || leavesOpen.test(text.trim()) || saysOnlyADeed(text)
+
+/** ‘What if I cancel’ and ‘can we leave earlier’ say what is done, and leave open of what. */
+export const saysOnlyADeed = (text: string): boolean =>
+  endsWithADeed.test(text.trim()) && tellingWords(text).length < fewestToStandAlone
+
+const endsWithADeed =
+  /(?<!\p{L})(?:[Ii]|[Ww]e)(?: (?:have to|need to|want to|must|can|may|could|should|do|am|get))? \p{L}{3,20}(?: (?:again|now|early|earlier|late|later|out|off|back|up))?\W*$|(?<!\p{L})(?:[Ii]ch|[Ww]ir)(?: (?:doch|dann|wieder|früher|später|nicht|jetzt)){0,2} \p{Ll}{3,20}(?: (?:will|wollen|muss|müssen|kann|können))?\W*$/u
 
 /** ‘How far in advance’ has no verb, and leaves open of what. */
 const leavesOpen =

@@ -73,8 +73,16 @@ const mostWords = { label: 8, says: 14 }
 export const isRemark =
   /^(?:yes|no|ja|nein|q|a|question|answer|note|tip|hint|important|warning|caution|example|f|frage|antwort|hinweis|tipp|wichtig|achtung|vorsicht|beispiel)$/iu
 
+const weekday =
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|(?:mo|di|mi|do|fr|sa|so|mon|tues?|wed|thu|thurs?|fri|sat|sun)(?=[.,:–& -])\\.?'
+/** ‘Saturday 10 am to 1 pm’ and ‘Mo–Fr geschlossen’ say when, and of which days. */
+const ofDays = new RegExp(
+  `^((?:${weekday})(?:(?:, | ?[–-] ?| (?:and|und|to|bis|&) )(?:${weekday})){0,6}),? ((?:(?:from|von|ab|until|bis|only|nur) )?\\d.{0,119}|(?:closed|geschlossen|open|geöffnet)(?!\\p{L}).{0,60})$`,
+  'iu',
+)
+
 function labelIn(line: string): string | undefined {
-  const [, label = '', says = ''] = form.exec(line.trim()) ?? []
+  const [, label = '', says = ''] = ofDays.exec(line.trim()) ?? form.exec(line.trim()) ?? []
   const isShort =
     label.split(/\s+/).length <= mostWords.label && says.split(/\s+/).length <= mostWords.says
   return label && isShort && !says.endsWith('?') && !isRemark.test(label) ? label : undefined

@@ -6,7 +6,7 @@ const option = /(?<![^\s('"‘“„`[,|/])-{1,2}[\p{L}\d?#][\p{L}\d_-]{0,40}(?!
 export const optionsIn = (text: string): string[] => withPlainDashes(text).match(option) ?? []
 
 /** Printed manuals have other signs for a hyphen, and telephones make one dash of two. */
-export const withPlainDashes = (text: string): string =>
+const withPlainDashes = (text: string): string =>
   text
     .replace(/[\u2010\u2011\u2212]/g, '-')
     .replace(/(?<![^\s('"‘“„`[,|/])[–—](?=\p{L}{2})/gu, '--')

@@ -200,3 +200,64 @@ test('lines that stand below each other without a heading are no list, and a rem
   const notes = unitsOf({ text: 'Note: Dogs stay on a leash\nTip: Bring water for them' })
   expect(notes.map(({ label }) => label)).toEqual([undefined, undefined])
 })
+
+test('a row keeps its empty cells at its ends', () => {
+  const [moor, shore, again] = unitsOf({
+    text: 'Walk\tDay\tRemarks\nMoor\tFriday\tboots\nShore\tSunday\t\n\tMonday\tdry',
+  })
+  expect(moor!.cells).toEqual(['Moor', 'Friday', 'boots'])
+  expect(shore).toMatchObject({ cells: ['Shore', 'Sunday', ''], text: 'Walk: Shore, Day: Sunday' })
+  expect(again).toMatchObject({ cells: ['', 'Monday', 'dry'], quote: 'Monday dry' })
+})
+
+test('the names of columns stand above them, also where the first has none', () => {
+  const [pool] = unitsOf({ text: '\tAdult\tChild\nPool\t£8\t£2\nSauna\t£12\t£7' })
+  expect(pool).toMatchObject({
+    heads: ['', 'Adult', 'Child'],
+    text: 'Pool, Adult: £8, Child: £2',
+  })
+  const [one] = unitsOf({ text: '\tPrice\nPool\t£8\nSauna\t£12' })
+  expect(one).toMatchObject({ heads: ['', 'Price'], text: 'Pool, Price: £8' })
+})
+
+test('a title above a table is not the names of its columns', () => {
+  const table = 'Boat\tRent\tSeats\nCanoe\t£9\t2\nPunt\t£14\t6'
+  for (const title of ['Boats of 2027\t\t', '\tBoats of 2027\t', '\t\tSummer', 'Boats\t']) {
+    const units = unitsOf({ text: `${title}\n${table}` })
+    expect(units.map(({ quote }) => quote)).toEqual(['Canoe £9 2', 'Punt £14 6'])
+    expect(units[0]).toMatchObject({
+      heads: ['Boat', 'Rent', 'Seats'],
+      text: 'Boat: Canoe, Rent: £9, Seats: 2',
+    })
+  }
+})
+
+test('a line of prose with a tab before or behind it is quoted, and names no column', () => {
+  const table = 'Boat\tRent\nCanoe\t£9'
+  for (const prose of ['\tThe shed is locked at dusk.', 'The shed is locked at dusk:\t']) {
+    const units = unitsOf({ text: `${prose}\n${table}` })
+    expect(units.map(({ quote }) => quote)).toEqual([prose.trim(), 'Canoe £9'])
+    expect(units[1]!.heads).toEqual(['Boat', 'Rent'])
+  }
+})
+
+test('a single name behind an empty corner names its column, also with empty cells below and behind it', () => {
+  const units = unitsOf({ text: '\tRent\t\nCanoe\t\t\nPunt\t£14\t' })
+  expect(units.at(-1)).toMatchObject({ heads: ['', 'Rent', ''], text: 'Punt, Rent: £14' })
+})
+
+test('a line that says when on which days is labelled by them, however short it is', () => {
+  const text =
+    'Dienstag 9 bis 12 Uhr\nMi–Fr 14–18 Uhr\nSamstag und Sonntag geschlossen\nMontag Probe im Saal'
+  expect(unitsOf({ text }).map(({ quote, label }) => [quote, label])).toEqual([
+    ['Dienstag 9 bis 12 Uhr', 'Dienstag'],
+    ['Mi–Fr 14–18 Uhr', 'Mi–Fr'],
+    ['Samstag und Sonntag geschlossen', 'Samstag und Sonntag'],
+  ])
+  const english = 'Monday closed\nTues to Sat from 10 am to 4 pm\nSunday 1 May: tea'
+  expect(unitsOf({ text: english }).map(({ label }) => label)).toEqual([
+    'Monday',
+    'Tues to Sat',
+    'Sunday',
+  ])
+})

@@ -22,16 +22,17 @@ export type Unit = {
 /** The quotable units of a passage, in the order of the page. */
 export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<Passage>): Unit[] {
   const lines = withLabelsOf(text, withTermsOf(text, sentencesOf(text)))
-  const header = headerOf(lines, heading)
+  const header = headerOf(text, lines, heading)
   const items = listItemsIn(text, lines)
   return lines.flatMap((line, i) => {
     if (i === header.at || !isQuotable(line, lines[i + 1], fewestWords(items.get(i), heading)))
       return []
     const quote = collapseWhitespace(line.text)
     if (line.text.includes('\t')) {
-      const cells = line.text.split('\t').map(collapseWhitespace)
+      const cells = cellsIn(text, line)
       const named = cells.map((cell, k) => (header.cells[k] ? `${header.cells[k]}: ${cell}` : cell))
-      return [{ quote, text: named.join(', '), cells, heads: header.cells }]
+      const told = named.filter((_, k) => cells[k])
+      return [{ quote, text: told.join(', '), cells, heads: header.cells }]
     }
     const before = lines[i - 1]
     const isOfBefore = before && (leansBack.test(quote) || isQuestion(before))
@@ -41,6 +42,14 @@ export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<
     const of = topic && !whole.startsWith(topic) ? { topic, text: `${topic}: ${whole}` } : undefined
     return [{ quote, text: whole, cells: [], heads: [], ...of, ...items.get(i) }]
   })
+}
+
+/** The cells of a row, with the empty ones before and behind it, which are no part of its quote. */
+function cellsIn(text: string, { start, end }: Sentence): string[] {
+  let [from, to] = [start, end]
+  while (text[from - 1] === '\t') from -= 1
+  while (text[to] === '\t') to += 1
+  return text.slice(from, to).split('\t').map(collapseWhitespace)
 }
 
 const isQuestion = ({ text }: Sentence) => text.endsWith('?')
@@ -154,14 +163,38 @@ const isLabel = ({ start, end, text: own }: Sentence, text: string): boolean =>
   /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(Math.max(0, start - 20), start))
 
 // The first row names the columns, except in the middle of a long table, where it holds figures.
-function headerOf(lines: Sentence[], heading: string): { at: number; cells: string[] } {
-  const at = lines.findIndex(({ text }) => text.includes('\t'))
+function headerOf(
+  text: string,
+  lines: Sentence[],
+  heading: string,
+): { at: number; cells: string[] } {
+  const full = lines.findIndex((line) => line.text.includes('\t'))
+  const corner = lines
+    .slice(0, Math.max(full, 0))
+    .findIndex((_, i) => isNameBehindCorner(text, lines.slice(i, full + 1)))
+  const at = corner >= 0 ? corner : full
   const row = lines[at]?.text
   if (!row) return { at: -1, cells: [] }
   if (at === lines.length - 1 || (at === 0 && isOfFigures(row, lines[at + 1]?.text)))
     return { at: -1, cells: at === 0 ? namedAbove(heading, row.split('\t').length) : [] }
-  return { at, cells: row.split('\t').map(collapseWhitespace) }
+  return { at, cells: cellsIn(text, lines[at]!) }
 }
+
+/**
+ * ‘Price’ behind the empty corner of a table, given with the rows below it up to the first with two cells filled.
+ * A title in the middle stands above columns that it does not name, and a sentence names none.
+ */
+function isNameBehindCorner(text: string, lines: Sentence[]): boolean {
+  const [row, ...below] = lines.map((line) => cellsIn(text, line))
+  return (
+    row![0] === '' &&
+    !endsSentence.test(lines[0]!.text) &&
+    below.every(({ length }) => length === row!.length) &&
+    below.at(-1)!.every((cell, k) => k === 0 || !cell || row![k])
+  )
+}
+
+const endsSentence = /[.!?:;…]["”’)]?$/
 
 /** ‘Classes 5 to 7’ above prices is a name; a number alone, or with a decimal or a currency, is a figure. */
 const figure = /[£$€%]|\d[.,]\d|^\D{0,3}\d/u
@@ -198,7 +231,7 @@ function isQuotable({ text }: Sentence, next: Sentence | undefined, fewest: numb
 
 /** A short line says something as an item of a list, below a line or a heading that says of what. */
 const fewestWords = (item: ListItem | undefined, heading: string): number =>
-  item?.lead ? 1 : item && heading !== '' ? 2 : 7
+  item?.lead || item?.label ? 1 : item && heading !== '' ? 2 : 7
 /** ‘curl - transfer a URL’: what a manual begins with. */
 const naming =
   /^[\p{L}\p{N}][\p{L}\p{N}._+-]{0,30}(?:, [\p{L}\p{N}._+-]{1,30}){0,8} [-–—] \p{L}{1,30} /u

@@ -183,11 +183,11 @@ test('words of a document that the assistant must not use are not offered', asyn
 })
 
 test('in a chat of two languages a word stays that is common in the language of the question', async () => {
-  const { app } = await withDocuments(['ordnung.md', 'Der Lesesaal hat acht Plätze und ist groß.'])
+  const { app } = await withDocuments(['ordnung.md', 'Der Lesesaal ist groß. Wo machst du Pause?'])
   const question = 'Was macht der Registrator?'
   const withEarlier = `What is the fee for the reading room of the institute? ${question}`
   expect(await correctionsOf(app, [withEarlier], undefined)).toEqual([
-    { typed: 'macht', meant: 'acht' },
+    { typed: 'macht', meant: 'machst' },
   ])
   expect(await correctionsOf(app, [question, withEarlier], undefined)).toEqual([])
 })
@@ -229,4 +229,26 @@ test('a word is corrected to one of a document in its language, and an everyday 
   expect(await meantIn(server, 'where is the casette in the house')).toEqual({})
   expect(await meantIn(server, 'Wo ist denn die Kasette?')).toEqual({ kasette: 'kassette' })
   expect(await meantIn(server, 'is there wifi in the house')).toEqual({})
+})
+
+test('a short word keeps its first letter, and one that is made of a common word stays', async () => {
+  const server = await withDocuments([
+    'boats.md',
+    '# Boats\n\nA skiff has its oars, clocks and rafts. Fishes are sold at the hatch.\n',
+  ])
+  expect(await meantIn(server, 'who keeps the kiff, the tafts and the hatek')).toEqual({})
+  expect(await meantIn(server, 'is the hall clocky or fishy')).toEqual({})
+  expect(await meantIn(server, 'where are the skif and the arfts')).toEqual({
+    skif: 'skiff',
+    arfts: 'rafts',
+  })
+})
+
+test('what was corrected in a question before is told with its answer only', async () => {
+  const { as } = await withDocuments(['rules.md', rules])
+  const ana = as('ana')
+  const { chat, botMessage } = await ask(ana, 'What is the fee for a moorign?')
+  expect(botMessage.content).toContain('Looked for')
+  const { botMessage: next } = await ask(ana, 'And who inspects it?', chat.id)
+  expect(next.content).not.toContain('Looked for')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
+import { isCommonEnglish, isMadeOfCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 import type { Turn } from '#server/infra/model/model.ts'
 import {
   isCommonGerman,
@@ -24,6 +24,8 @@ const shortestElsewhere = 5
 const longest = 40
 /** A text with more unknown words is not a question with typos. */
 const mostUnknown = 12
+/** So short a word is near to many others: only a slip that leaves the first letter is one of them. */
+const longestWithItsFirst = 5
 /** Words as near as two mistakes are meant only where they are long. */
 const longEnoughForTwo = 8
 /** A word in more passages than this certainly stands in some that may be searched. */
@@ -101,7 +103,7 @@ export async function correctionsOf(
   )
 }
 
-/** So much longer is a compound than its last part. */
+/** How many letters a compound has at least before its last part. */
 const shortestFirstPart = 3
 
 /** Those of the words that a longer one ends with, as ‘Mäher’ stands in ‘Rasenmäher’. */
@@ -156,13 +158,15 @@ export const asMeant = (
  * where the mistyped word had one, as all German nouns have. A word with its accents is no other.
  */
 export const meantInstead = (corrections: Correction[], text: string): string[] =>
-  corrections
-    .filter(({ typed, meant }) => !isSpeltOtherwise(typed, meant))
-    .map(({ typed, meant }) => {
-      const at = text.toLowerCase().indexOf(typed)
-      const hasCapital = at >= 0 && /^\p{Lu}/u.test(text.slice(at))
-      return hasCapital ? meant[0]!.toUpperCase() + meant.slice(1) : meant
-    })
+  corrections.flatMap(({ typed, meant }) => {
+    if (isSpeltOtherwise(typed, meant)) return []
+    const [written] = wordsOf(text).filter((word) => word.toLowerCase() === typed)
+    // It stands in a question before, of which that answer told.
+    if (written === undefined) return []
+    return /^\p{Lu}/u.test(written) ? meant[0]!.toUpperCase() + meant.slice(1) : meant
+  })
+
+const wordsOf = (text: string): string[] => writtenOut(text).match(/\p{L}+/gu) ?? []
 
 type Candidate = { typed: string; meant: string; heldBy: number; stem: string | null }
 /** Of a word that may be well-formed, only a slip of the finger makes another one. */
@@ -216,7 +220,7 @@ function noteUnknown(text: string, found: Map<string, Unknown>, common: Set<stri
     found.set(word, {
       word,
       isName,
-      onlySlips: mayBeInGerman && mayBeGerman(word),
+      onlySlips: (mayBeInGerman && mayBeGerman(word)) || isMadeOfCommonEnglish(word),
       onlyAccents: word.length < fewestLetters || common.has(word),
       // A name may be of a document in any language.
       ...{ mayBeInGerman, language: mayBeName ? undefined : language },
@@ -245,6 +249,10 @@ function stands(word: ReturnType<typeof sql>, runs: ReturnType<typeof sql>) {
     ), false) end`
 }
 
+/** With its first letter, be it in the second place: ‘opst’ is ‘post’. */
+const beginsAlike = (typed: string, meant: string): boolean =>
+  typed[0] === meant[0] || (typed[0] === meant[1] && typed[1] === meant[0])
+
 /**
  * The nearest word; of equally near ones, one from which a finger slips, and of these the commonest.
  * A name only if nothing else is as near.
@@ -258,6 +266,7 @@ function meantBy(
     .toSorted((a, b) => b.heldBy - a.heldBy)[0]
   if (same || onlyAccents) return same?.meant
   const most = typed.length >= longEnoughForTwo && !isName ? 2 : 1
+  const isShort = typed.length <= longestWithItsFirst
   const spellings = [typed, withUmlauts(typed)]
   const near = candidates
     .map((one) => ({
@@ -265,7 +274,10 @@ function meantBy(
       distance: Math.min(...spellings.map((spelling) => typingDistance(spelling, one.meant))),
       slip: spellings.some((spelling) => spelling === one.meant || isSlip(spelling, one.meant)),
     }))
-    .filter(({ distance, slip }) => distance <= most && (slip || !onlySlips))
+    .filter(
+      ({ distance, slip, meant }) =>
+        distance <= most && (isShort ? slip && beginsAlike(typed, meant) : slip || !onlySlips),
+    )
     .toSorted(
       (a, b) => a.distance - b.distance || Number(b.slip) - Number(a.slip) || b.heldBy - a.heldBy,
     )

@@ -32,6 +32,8 @@ test.each([
   ],
   ['darf mein mann mit', 'darf Ehepartner, Lebenspartner oder Angehörige mit'],
   ['do kids get it cheaper', 'do children get a discount or reduction, or pay half'],
+  ['wann hat der Laden auf', 'von wann bis wann ist der Laden geöffnet, Öffnungszeiten'],
+  ['how many people fit in the barn', 'how many seats, capacity for how many people in the barn'],
   ['bis wann habt ihr auf', 'von wann bis wann geöffnet, Öffnungszeiten'],
 ])('%s is also looked for as: %s', (question, said) => {
   expect(asDocumentsSay(question)).toBe(said)

@@ -16,6 +16,7 @@ what time do you close | what time do you shut | when do you close | when do you
 what time do you open | when do you open | what time does it open | when does it open = from when is it open, opening hours
 till when = until when
 who do i call | who do i contact | who do i tell | who do i talk to | who do i ask | who should i call | who should i contact | who should i tell = report to, contact
+how many people fit | how many people can fit | how many fit | how many can fit = how many seats, capacity for how many people
 show up | turn up = attend
 sign up | sign up for | signing up = register
 pick up | picks up | picking up | pick … up | picking … up | picked … up = collect …
@@ -94,6 +95,8 @@ spilled | spilt = damaged by water or liquid
 `,
   german: `
 auf haben | aufhaben = geöffnet sein
+wann hat … auf | wann macht … auf | wie lange hat … auf | bis wann hat … auf | wann macht … zu = von wann bis wann ist … geöffnet, Öffnungszeiten
+wie viele leute passen | wie viele personen passen | wie viele passen = wie viele Plätze, Sitzplätze oder Personen
 wann macht ihr zu | wann schließt ihr | bis wann habt ihr auf | bis wann habt ihr offen | wie lange habt ihr auf | wie lange habt ihr offen = von wann bis wann geöffnet, Öffnungszeiten
 wann macht ihr auf | wann habt ihr auf | wann habt ihr offen | wann öffnet ihr = von wann bis wann geöffnet, Öffnungszeiten
 mein kind | meine kinder | meinen sohn | mein sohn | meine tochter | mein baby | meinem kind | die kids | kids = Kinder

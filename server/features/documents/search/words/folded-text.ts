@@ -1,3 +1,5 @@
+import { withoutMarks } from '#server/infra/language/without-marks.ts'
+
 /** Letters without case and accents, and for each its position in the original text. */
 export type FoldedText = { letters: string; offsets: number[] }
 
@@ -52,7 +54,7 @@ function foldRare(letter: string): string {
   if (/[\u2018-\u201b]/.test(letter)) return "'"
   if (/[\u201c-\u201f]/.test(letter)) return '"'
   if (/[\u2010-\u2015]/.test(letter)) return '-'
-  const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const plain = withoutMarks(letter).toLowerCase()
   return plain.replaceAll('ß', 'ss')
 }
 

@@ -6,7 +6,7 @@ import { infinitiveOf } from '#server/infra/language/separable-verbs.ts'
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { App } from '#server/app.ts'
 
-/** So many words of a question are looked for in compounds, and so many compounds of each are taken. */
+/** How many words of a question are looked for in compounds, and how many compounds of each are taken. */
 const mostWords = 8
 const mostCompounds = 4
 /** Of each, so many of the commonest words with its letters, and so many of those that are compounds. */

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
   BookOpen,
-  Check,
   CircleStop,
   Copy,
   Ellipsis,
@@ -16,7 +15,7 @@ import {
   ThumbsUp,
   Volume2,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Message } from '#contract/chats/chat.ts'
 import { tell } from '#web/api/notices.ts'
 import { useMember } from '#web/state/store.ts'
@@ -24,6 +23,7 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { exactTime } from '#web/ui/format/when.ts'
 import { Action } from './action.tsx'
+import { CopyAction } from './copy-action.tsx'
 import { AskAbout } from './ask-operator.tsx'
 import { Alternatives } from '#web/dashboard/messages/transcript/alternatives.tsx'
 import type { Place } from '#web/dashboard/messages/transcript/branch.ts'
@@ -58,7 +58,14 @@ export function AnswerActions({ message, onOpen, onAgain, alternatives, onChoose
         {alternatives.count > 1 && (
           <Alternatives what="answer" among={alternatives} onChoose={onChoose} />
         )}
-        {message.content && <CopyAction message={message} />}
+        {message.content && (
+          <CopyAction
+            what={t`Copy`}
+            icon={<Copy aria-hidden />}
+            copy={() => copy(message)}
+            labelClass="@max-[30rem]:sr-only"
+          />
+        )}
         {message.content && <SaveAction message={message} />}
         {finished && (
           <Action disabled={!onAgain} title={t`Answer again`} onClick={() => onAgain?.(message)}>
@@ -115,23 +122,6 @@ export function AnswerActions({ message, onOpen, onAgain, alternatives, onChoose
 const Label = ({ children }: { children: ReactNode }) => (
   <span className="@max-[30rem]:sr-only">{children}</span>
 )
-
-function CopyAction({ message }: { message: Message }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
-    return () => clearTimeout(timer)
-  }, [copied])
-  return (
-    <Action title={t`Copy`} onClick={() => void copy(message).then(() => setCopied(true))}>
-      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite" className="@max-[30rem]:sr-only">
-        {copied ? t`Copied` : t`Copy`}
-      </span>
-    </Action>
-  )
-}
 
 const copy = (message: Message) => copyBoth(withSources(message), asHtml(inPlainWords(message)))
 

@@ -1,9 +1,10 @@
 import { formatNumber } from '#web/ui/format/locale.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { leavingByEscape } from '#web/ui/keys.ts'
 import {
   type Reason,
   commentOf,
@@ -37,12 +38,6 @@ export function ReasonForm(props: Props) {
   }
   const whole = commentOf(reason, words)
   const tooLong = whole.length > mostOfComment
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.stopPropagation()
-    onSkip()
-  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (whole && !tooLong && !busy) onSend(whole)
@@ -68,7 +63,7 @@ export function ReasonForm(props: Props) {
                 name={`reason-${messageId}`}
                 checked={reason === one}
                 onChange={() => change(one, words)}
-                onKeyDown={onKeyDown}
+                onKeyDown={leavingByEscape(onSkip)}
                 className="sr-only"
               />
               {reasonWord(one)}
@@ -84,7 +79,7 @@ export function ReasonForm(props: Props) {
         placeholder={t`In your words (optional)`}
         aria-invalid={tooLong || undefined}
         onChange={(event) => change(reason, event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={leavingByEscape(onSkip)}
         className="block w-full resize-y rounded border border-edge bg-paper px-3 py-2 text-[16px] leading-relaxed placeholder:text-faint"
       />
       {tooLong && (

@@ -2,7 +2,7 @@ import type { Citation } from '#contract/documents/documents.ts'
 import { placeName } from '#web/files/place.ts'
 import { linkOf } from './footnotes.ts'
 
-export type DocumentToRead = { filename: string; title: string; pages: Citation[] }
+type DocumentToRead = { filename: string; title: string; pages: Citation[] }
 
 /** The documents in the order in which an answer cites them, each with its pages in their order. */
 export function readingListOf(citations: Citation[]): DocumentToRead[] {

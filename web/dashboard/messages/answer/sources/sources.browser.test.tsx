@@ -59,3 +59,10 @@ test('on a phone, a long place leaves room for the title and stays within the li
   const list = container.querySelector('ul')!.getBoundingClientRect()
   expect(where!.getBoundingClientRect().right).toBeLessThanOrEqual(list.right)
 })
+
+test('a section that is called as its document is said once', async () => {
+  const citation = { ...cited(1, 'Plot rules', 1), place: 'Plot rules' }
+  const on = { onOpen: vi.fn(), onOpenBeside: vi.fn(), isOpen: () => false, canBeside: false }
+  const { container } = await render(<Sources citations={[citation]} {...on} />)
+  expect(container.querySelector('button')!.textContent).toBe('1Plot rules')
+})

@@ -21,6 +21,8 @@ export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: 
       {byPage(citations).map(({ where, all }) => {
         const [first, ...others] = all as [Citation, ...Citation[]]
         const open = all.some(({ n }) => isOpen(n))
+        // The first section of a text is often called as the document.
+        const isAlike = where === first.title
         return (
           <li key={first.n} className="flex max-w-full items-center print:block">
             <span
@@ -33,18 +35,20 @@ export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: 
               <button
                 type="button"
                 aria-pressed={isOpen(first.n)}
-                title={`${first.title}, ${where}`}
+                title={isAlike ? where : `${first.title}, ${where}`}
                 onClick={() => onOpen(first)}
                 className="flex min-h-8 min-w-0 items-center gap-1.5 px-2.5 py-1 text-start print:px-0"
               >
                 <b className="font-semibold text-blue tabular-nums">{first.n}</b>
                 <span className="truncate">{first.title}</span>
                 {/* A place may have a name as long as the title's: each gives up its share of the room. */}
-                <span
-                  className={`-ms-1.5 tabular-nums ${first.readByModel ? 'min-w-0' : first.place ? 'truncate' : 'whitespace-nowrap'}`}
-                >
-                  , {where}
-                </span>
+                {!isAlike && (
+                  <span
+                    className={`-ms-1.5 tabular-nums ${first.readByModel ? 'min-w-0' : first.place ? 'truncate' : 'whitespace-nowrap'}`}
+                  >
+                    , {where}
+                  </span>
+                )}
               </button>
               {others.map((citation) => (
                 <button

@@ -2,7 +2,7 @@ import { type RefObject, createContext, use, useEffect, useRef } from 'react'
 import type { Chat } from '#contract/chats/chat.ts'
 import type { Going } from './drag-and-drop.ts'
 
-export type Dragging = {
+type Dragging = {
   /** Undefined until the library is here, and where nothing can be dragged. */
   library: typeof import('./drag-and-drop.ts') | undefined
   /** A mouse comes near: what it drags with is fetched. */

@@ -1,0 +1,27 @@
+import { cueMatch } from './cues.ts'
+import { isPriceOf, withoutPricesAndCalls } from './measures.ts'
+
+const asksTime = /^(?:(?:and|und|so) )?(?:when|(?:at )?what time|wann|um wie ?viel uhr)(?!\p{L})/iu
+const saysTime = /\d|closed|geschlossen|always|immer|never|nie/iu
+
+/** A row such as ‘Access: open’ does not say when something is open. */
+export const missesTime = (question: string, row: string): boolean =>
+  asksTime.test(question.trim()) && cueMatch(question, row) < 0 && !saysTime.test(row)
+
+const namesTime =
+  /(?<!\p{L})(?:opens?|opening|closes?|closing|from|to|till|until|starts?|ends?|begins?|times?|hours?|von|bis|ab|öffnet|schließt|beginn|ende|uhr|zeit\p{L}*)(?!\p{L})/iu
+
+/** In a row that says when, the cell of a number of visitors or of a price does not; that of ‘Opens’ may be ‘9’. */
+export const isNoTime = (question: string, head: string, cell: string): boolean =>
+  asksTime.test(question.trim()) &&
+  (((/^\d{1,2}$/.test(cell) || isPriceOf(head, cell)) && !namesTime.test(head)) ||
+    missesTime(question, withoutPricesAndCalls(cell)))
+
+const asksFromWhen =
+  /^(?:(?:and|und|so) )?(?:from when|since when|from (?:what|which) (?:age|date|day)|at what age|ab wann|seit wann|ab welche[mr] (?:alter|tag|datum|zeitpunkt))(?!\p{L})/iu
+const tellsFromWhen =
+  /(?<!\p{L})(?:from|since|as of|as soon as|after|once|when|older|over|aged?|years? old|at least|birthday|until|before|by|on|at|ab|seit|nach|sobald|wenn|vollende\p{L}*|lebensjahr\p{L}*|alter|älter|über|mindestens|am|um|bis|erst)(?!\p{L})|(?<!\p{N})(?:1[89]|20)\d\d(?!\p{N})/iu
+
+/** Asked from when or from what age, a quote that tells only for how long: ‘elected for two years’. */
+export const missesBeginning = (question: string, quote: string): boolean =>
+  asksFromWhen.test(question.trim()) && !tellsFromWhen.test(quote)

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
+import type { DocumentAccess, Turn } from '#server/infra/model/model.ts'
+
+const answer = builtInAnswerer()
+
+const fares = passageOf(
+  'Boat\tSummer day\tWinter day\tDeposit\tLongest hire\nCanoe\t£18\t£12\t£40\t8 hours\nKayak\t£22\t£15\t£60\t5 hours\nPedal boat, small\t£14\t\t£20\t2 hours\nPedal boat, large\t£19\t£11\t£30\t3 hours\nPunt with a guide\t£50\t£45\t£10\t2 hours\nRaft\t£30\t£90\t4 hours\nDinghy\t£20\t–\t£50\t3 hours',
+  { id: 'fares', title: 'Boat hire', heading: 'Fares' },
+)
+
+async function asked(text: string, ...before: string[]) {
+  const evidence = {
+    ...{ meanings: null, weights: {}, rarest: 1, about: '', corrections: [], foundBy: {} },
+    quotedLast: [{ fileId: fares.fileId, page: fares.page, back: 1 }],
+  }
+  const passages = [{ ...fares, evidence }]
+  const access = {
+    named: async () => [],
+    search: async () => [],
+    read: async () => passages,
+    tables: async () => ({ passages, more: false }),
+  } as Partial<DocumentAccess> as DocumentAccess
+  const history: Turn[] = []
+  for (const one of [...before, text]) {
+    const { said, cells, grounded } = await answer(one, passages, { access, history })
+    history.push({ role: 'user', content: one }, { role: 'bot', content: said })
+    if (one === text) return { said: said.split('\n')[0], cells, grounded }
+  }
+  throw new Error('Nothing was asked.')
+}
+
+const first = 'What does a canoe cost on a winter day?'
+
+test('another row goes on in the column that was told', async () => {
+  expect(await asked('and a kayak?', first)).toEqual({
+    said: 'Kayak, Winter day: **£15**',
+    cells: ['£15'],
+    grounded: 'yes',
+  })
+})
+
+test('another column goes on with the row that was told last', async () => {
+  expect(await asked('and the deposit?', first, 'and a kayak?')).toMatchObject({
+    said: 'Kayak, Deposit: **£60**',
+  })
+  for (const text of ['summer?', 'summer day?'])
+    expect(await asked(text, first)).toMatchObject({ said: 'Canoe, Summer day: **£18**' })
+  expect(await asked('what about the hire?', first, 'and a kayak?')).toMatchObject({
+    said: 'Kayak, Longest hire: **5 hours**',
+  })
+})
+
+test('another row and another column are both taken', async () => {
+  expect(await asked('and a kayak in summer?', first)).toMatchObject({ cells: ['£22'] })
+})
+
+test('words of a name that nobody has typed now were spoken of', async () => {
+  const large = 'What does a large pedal boat cost on a summer day?'
+  expect(await asked('and a small one?', large)).toMatchObject({
+    said: 'Pedal boat, small, Summer day: **£14**',
+  })
+})
+
+test('what asks for something else is no cell of the table', async () => {
+  for (const text of [
+    'who are kayaks?',
+    'and where is a kayak?',
+    'only a kayak?',
+    'und wann ein Kayak?',
+  ])
+    expect((await asked(text, first)).said, text).not.toMatch(/^[\w ,]+: \*\*/)
+})
+
+test('a row with fewer cells, and a dash, say nothing of a column', async () => {
+  for (const text of ['and a raft?', 'and a dinghy?'])
+    expect((await asked(text, first)).said, text).not.toMatch(/^[\w ,]+: \*\*/)
+})
+
+test('what may mean several rows, none, or more than a cell says is not surely a cell', async () => {
+  for (const text of [
+    'and a pedal boat?',
+    'and a small pedal boat?',
+    'and a tandem?',
+    'and a guide?',
+    'and a kayak with two seats?',
+    'and not a kayak?',
+  ])
+    expect((await asked(text, first)).said, text).not.toMatch(/^[\w ,]+: \*\*/)
+})

@@ -1,0 +1,118 @@
+import { type WeighedPassage, onlyGoesOn } from '#server/features/documents/documents.ts'
+import { heldIn } from '#server/features/answering/tables/table-words.ts'
+import { type Row, type Table, tablesIn } from '#server/features/answering/tables/table.ts'
+import { stemsIn } from '#server/features/answering/words/telling.ts'
+import { wordsOf } from '#server/features/answering/words/words.ts'
+import type { Question } from '#server/infra/model/model.ts'
+import { denies } from '../doubts/denial.ts'
+import { escapeMarkdown } from '../telling/escape-markdown.ts'
+
+/** A cell of the table that the answer before quoted. */
+export type NextCell = { row: Row; column: number }
+
+/** ‘Reduced fee?’ goes on, too, without an ‘and’. */
+const mostWordsAlone = 3
+const opening = /^(?:(?:and|und|or|oder|but|aber) )?(?:what about|how about|und|and)? ?/iu
+/** ‘Who are guests?’ asks for no price that they pay, and ‘over 2 years’ is not the row ‘Up to 2 years’. */
+const asksElse =
+  /(?<!\p{L})(?:who|whom|where|why|how|when|which|only|without|over|under|above|below|after|before|more|less|than|from|wer|wen|wem|wo|warum|wieso|weshalb|wie|wann|welche\p{L}?|nur|ohne|über|unter|ab|nach|vor|bis|mehr|weniger|als)(?!\p{L})/giu
+/** So a row is written in an answer. */
+const rowBegins = '> | '
+/** ‘–’ and ‘n/a’ say nothing. */
+const saysNothing = /^(?:[^\p{L}\p{N}]*|n\.?\/?a\.?|k\. ?a\.?)$/iu
+
+/**
+ * The cell that ‘and a Fellow?’ or ‘and by direct debit?’ asks for, behind an answer that told one of the
+ * same table: the row that is named in the column that was told, or the column that is named of the
+ * row that was told. Undefined where a word is neither, or where several tables, rows or columns may be
+ * meant.
+ */
+export async function nextCell(
+  { text, history, access }: Question,
+  passages: WeighedPassage[],
+): Promise<NextCell | undefined> {
+  const evidence = passages[0]?.evidence
+  const fileId = evidence?.quotedLast?.[0]?.fileId
+  const last = history.findLast(({ role }) => role === 'bot')
+  if (!fileId || evidence.named || !access || !last || denies.test(text)) return undefined
+  if (!onlyGoesOn(text) && text.trim().split(/\s+/).length > mostWordsAlone) return undefined
+  const asked = stemsIn(text)
+  // Most answers quote no row, and need no tables to be read.
+  if (asked.length === 0 || !last.content.includes(rowBegins)) return undefined
+  const { passages: whole } = await access.tables(fileId)
+  const [told, ...others] = tablesIn(whole).flatMap((table) => toldIn(last.content, table))
+  if (!told || others.length > 0) return undefined
+  const before = history
+    .flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+    .join(' ')
+  const next = cellNamed(asked, before, told)
+  const name = next && `${next.row.unit.cells[0]} ${told.table.heads[next.column]}`.toLowerCase()
+  const isElse = text
+    .trim()
+    .replace(opening, '')
+    .match(asksElse)
+    ?.some((word) => !name?.includes(word.toLowerCase()))
+  return isElse ? undefined : next
+}
+
+type Told = { table: Table; row: Row; column: number | undefined }
+
+/** The only row that an answer quotes of a table, with the column in bold. */
+function toldIn(answer: string, table: Table): Told[] {
+  const lines = answer.split('\n').flatMap((line) => {
+    if (!line.startsWith(rowBegins)) return []
+    const cells = line.slice(rowBegins.length, -' |'.length).split(' | ')
+    return [cells.map((cell) => cell.replace(/ ?\[\d+\]$/, ''))]
+  })
+  const saying = (cells: string[]) => cells.map(escapeMarkdown).join('\t')
+  const isQuoted = lines.some((cells) => cells.join('\t') === saying(table.heads))
+  const told = lines.flatMap((cells): Told[] => {
+    const column = cells.findIndex(isBold)
+    const said = cells.map((cell) => (isBold(cell) ? cell.slice(2, -2) : cell)).join('\t')
+    const row = table.rows.find((one) => isWhole(one, table) && saying(one.unit.cells) === said)
+    // The name of a row is in bold where its number was asked for.
+    return row ? [{ table, row, column: column < 1 ? undefined : column }] : []
+  })
+  return isQuoted && told.length === 1 ? told : []
+}
+
+const isBold = (cell: string) => cell.length > 4 && cell.startsWith('**') && cell.endsWith('**')
+
+/** Which cell of a row with fewer is empty is not known. */
+const isWhole = ({ unit }: Row, { heads }: Table) => unit.cells.length === heads.length
+
+function cellNamed(asked: string[], before: string, told: Told): NextCell | undefined {
+  const { heads, rows } = told.table
+  const askedIn = (name: string) => asked.filter((word) => hasWord(wordsOf(name), word))
+  const said = wordsOf([before, told.row.unit.cells[0], heads[told.column ?? 0]].join(' '))
+  const isAllSaid = (name: string) => {
+    const held = new Set(askedIn(name))
+    return wordsOf(name)
+      .values()
+      .every((word) => hasWord(held, word) || hasWord(said, word))
+  }
+  const nameOf = ({ unit }: Row) => unit.cells[0] ?? ''
+  // ‘And a child?’ asks for ‘Child, weekend’ where the weekend was spoken of, and not for ‘Child seat’.
+  const named = mostOf(rows, (row) => (isAllSaid(nameOf(row)) ? askedIn(nameOf(row)).length : 0))
+  const columns = mostOf([...heads.keys()].slice(1), (at) => askedIn(heads[at]!).length)
+  const ofThem = columns.length > 1 ? columns.filter((at) => isAllSaid(heads[at]!)) : columns
+  if (named.length > 1 || (columns.length > 0 && ofThem.length !== 1)) return undefined
+  const [row = told.row] = named
+  const [column = told.column] = ofThem
+  if (column === undefined || !isWhole(row, told.table)) return undefined
+  const isAllNamed = askedIn(`${nameOf(row)} ${heads[column]}`).length === asked.length
+  const isOther = row !== told.row || column !== told.column
+  return isAllNamed && isOther && !saysNothing.test(row.unit.cells[column]!)
+    ? { row, column }
+    : undefined
+}
+
+/** Those with the highest count; none where all have 0. */
+function mostOf<T>(all: T[], countOf: (one: T) => number): T[] {
+  const counts = all.map(countOf)
+  const most = Math.max(1, ...counts)
+  return all.filter((_, at) => counts[at] === most)
+}
+
+/** As it is, or in another form: no synonym, which may be another row. */
+const hasWord = (words: Set<string>, word: string) => heldIn(word, words) === 1

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
+import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
+
+const answer = builtInAnswerer()
+
+const heading = '4 Berths › 4.1 Nights'
+const nights = passageOf(
+  'Table 3. Free nights by length of membership\nYears as a member\tFree nights\tMost at once\nUnder 3 years\t4\t2\n3 to 9 years\t7\t3\n10 years or more\t12\t5',
+  { heading },
+)
+const elsewhere = passageOf('A member may lend six of their nights to another member.', {
+  heading: '4 Berths › 4.6 Lending',
+})
+
+/** The search finds `found`, and the document has the table besides. */
+const asked = (text: string, found: FoundPassage[], table = nights) =>
+  answer(text, found, {
+    access: {
+      named: async () => [],
+      search: async () => [],
+      read: async () => found,
+      tables: async () => ({ passages: [table], more: false }),
+    } as Partial<DocumentAccess> as DocumentAccess,
+  })
+
+test('a table that has every word comes before a sentence with one of its numbers', async () => {
+  for (const found of [[elsewhere, nights], [elsewhere]]) {
+    const { cells, grounded } = await asked('how many free nights do members have?', found)
+    expect({ cells, grounded }).toEqual({ cells: ['4', '7', '12'], grounded: 'yes' })
+  }
+})
+
+test('of what the table calls otherwise it comes before a sentence beside it, with doubt', async () => {
+  const leave = passageOf(
+    'Service\tDays of leave\nUnder 3 years\t24\n3 to 9 years\t26\n10 years or more\t30',
+    { heading: '7 Annual leave' },
+  )
+  const beside = {
+    ...leave,
+    id: 'beside',
+    text: 'The two days of the regatta are public holidays in addition.',
+  }
+  const further = { ...beside, id: 'further', heading: '8 Regatta' }
+  const text = 'How many days of holiday do I get?'
+  const { cells, grounded } = await asked(text, [beside], leave)
+  expect({ cells, grounded }).toEqual({ cells: ['24', '26', '30'], grounded: undefined })
+  expect((await asked(text, [further], leave)).cells).toEqual([undefined])
+})
+
+test('a row that is named is not the whole table', async () => {
+  const { cells } = await asked('How many free nights do I have after 12 years?', [
+    elsewhere,
+    nights,
+  ])
+  expect(cells).not.toEqual(['4', '7', '12'])
+})
+
+test('a price that members pay is not how many there are', async () => {
+  const fees = passageOf('Fees of the port\nBoat\tMembers of the port\nCanoe\t£5\nYacht\t£50')
+  const { cells } = await asked('How many members of the port are there?', [fees])
+  expect(cells).not.toContain('£5')
+})
+
+test('a sentence that has every word, and one of another document, come before a table', async () => {
+  const text = 'How many free nights do members have?'
+  const own = passageOf('Members have two free nights on the island.', { heading: '5 Island' })
+  const other = { ...own, id: 'other', fileId: 'club', title: 'Rules of the club' }
+  for (const one of [own, other]) {
+    const { quotes, grounded } = await asked(text, [one])
+    expect({ quotes, grounded }).toEqual({ quotes: [one.text], grounded: 'yes' })
+  }
+})

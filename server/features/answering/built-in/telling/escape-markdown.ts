@@ -1,0 +1,2 @@
+/** Escapes what Markdown would read as markup. */
+export const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')

@@ -1,0 +1,77 @@
+import { randomUUID as uuid } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { chats } from '#contract/chats/chat.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { settled, upload } from '#server/features/documents/testing/uploads.ts'
+
+const kennel = `# Kennel at Mill Lane
+
+## Arrival
+
+Dogs arrive before noon, with their own blanket and enough food for the first day.
+
+Whoever is held up tells the night warden on 01632 960 733.
+
+## After an operation
+
+| Operation | Walks | Swimming |
+| --- | --- | --- |
+| Hip | after 6 weeks | after 12 weeks |
+| Tooth and gums | the same day | after 3 days |
+| Spleen | after 10 days | after 4 weeks |
+
+## Prices
+
+A stay costs £28 a night, and whoever calls it off later than two days before pays half.
+`
+const ferry = `# Ferry to the island
+
+## Cancelling a crossing
+
+A crossing that is cancelled on the day before is paid back.
+`
+
+async function talk() {
+  const server = await testApp()
+  const operator = server.as('operator')
+  for (const [name, text] of Object.entries({ kennel, ferry }))
+    await settled(operator, (await upload(operator, `${name}.md`, text, { assistant: true })).id)
+  const ana = server.as('ana')
+  let chatId: string | undefined
+  return async (message: string) => {
+    const { chat, botMessage } = await ana(chats.send, {
+      body: { requestId: uuid(), message, ...(chatId ? { chatId } : {}) },
+    })
+    chatId = chat.id
+    return botMessage
+  }
+}
+
+test('whom to ring about it is said where the talk is', async () => {
+  const ask = await talk()
+  await ask('When do dogs arrive at the kennel?')
+  const { citations, grounded } = await ask('and who do i ring about it?')
+  expect(citations[0]?.quote).toContain('01632 960 733')
+  expect(grounded).not.toBe('yes')
+})
+
+test('of rows that a question names none of, the one that was named before is quoted', async () => {
+  const ask = await talk()
+  await ask('Our dog has had her spleen out, when are walks allowed after the operation?')
+  await ask('When do dogs arrive?')
+  const { citations } = await ask('after how many weeks is swimming allowed after the operation?')
+  expect(citations.map(({ quote }) => quote)).toEqual([expect.stringContaining('Spleen')])
+})
+
+test('a row that the question points to is no other, whatever was named before', async () => {
+  const ask = await talk()
+  await ask('Our dog has had her spleen out, when are walks allowed after the operation?')
+  const { citations } = await ask('when are walks allowed after the operation on a wisdom tooth?')
+  expect(citations[0]?.quote).toContain('Tooth')
+})
+
+test('what only says a deed is of the document that is talked about, or not sure', async () => {
+  const ask = await talk()
+  await ask('What does a stay at the kennel cost?')
+  expect((await ask('What if I cancel?')).grounded).not.toBe('yes')
+})

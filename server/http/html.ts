@@ -1,3 +1,0 @@
-/** The result contains no quote and no angle bracket that could end a tag or attribute. */
-export const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

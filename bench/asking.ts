@@ -43,5 +43,5 @@ async function talk(app: App, before: string) {
     { role: 'user', content: before },
     { role: 'bot', content: said },
   ]
-  return { history, quotedLast: citations.map(({ fileId, page }) => ({ fileId, page, back: 1 })) }
+  return { history, quotedLast: citations.map((citation) => ({ ...citation, back: 1 })) }
 }

@@ -1,3 +1,4 @@
+import type { Citation } from '#contract/documents/documents.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 import type { Correction } from './words/corrections.ts'
 import type { NamedInQuestion } from './question/named-in-question.ts'
@@ -22,7 +23,14 @@ export type Evidence = {
 }
 
 /** `back`: 1 for the answer just before; more for an earlier one. */
-export type QuotedPage = { fileId: string; page: number; back: number }
+export type QuotedPage = {
+  fileId: string
+  page: number
+  back: number
+  quote?: string
+  /** Of a row, the cell that was told, as a range of the quote. */
+  cell?: Citation['cell'] | null
+}
 export type WeighedPassage = FoundPassage & { evidence?: Evidence }
 
 /** The evidence of passages that were read, and not found by a search. */

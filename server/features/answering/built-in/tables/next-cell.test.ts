@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
+import type { QuotedPage } from '#server/features/documents/documents.ts'
 import type { DocumentAccess, Turn } from '#server/infra/model/model.ts'
 
 const answer = builtInAnswerer()
@@ -10,21 +11,23 @@ const fares = passageOf(
 )
 
 async function asked(text: string, ...before: string[]) {
-  const evidence = {
-    ...{ meanings: null, weights: {}, rarest: 1, about: '', corrections: [], foundBy: {} },
-    quotedLast: [{ fileId: fares.fileId, page: fares.page, back: 1 }],
-  }
-  const passages = [{ ...fares, evidence }]
   const access = {
     named: async () => [],
     search: async () => [],
-    read: async () => passages,
-    tables: async () => ({ passages, more: false }),
+    read: async () => [fares],
+    tables: async () => ({ passages: [fares], more: false }),
   } as Partial<DocumentAccess> as DocumentAccess
   const history: Turn[] = []
+  let quotedLast: QuotedPage[] = []
   for (const one of [...before, text]) {
-    const { said, cells, grounded } = await answer(one, passages, { access, history })
+    const evidence = {
+      ...{ meanings: null, weights: {}, rarest: 1, about: '', corrections: [], foundBy: {} },
+      quotedLast,
+    }
+    const passages = [{ ...fares, evidence }]
+    const { said, cells, grounded, citations } = await answer(one, passages, { access, history })
     history.push({ role: 'user', content: one }, { role: 'bot', content: said })
+    quotedLast = citations.map((citation) => ({ ...citation, back: 1 }))
     if (one === text) return { said: said.split('\n')[0], cells, grounded }
   }
   throw new Error('Nothing was asked.')

@@ -1,11 +1,16 @@
-import { type WeighedPassage, onlyGoesOn } from '#server/features/documents/documents.ts'
+import {
+  type QuotedPage,
+  type Unit,
+  type WeighedPassage,
+  onlyGoesOn,
+} from '#server/features/documents/documents.ts'
 import { heldIn } from '#server/features/answering/tables/table-words.ts'
 import { type Row, type Table, tablesIn } from '#server/features/answering/tables/table.ts'
 import { stemsIn } from '#server/features/answering/words/telling.ts'
 import { wordsOf } from '#server/features/answering/words/words.ts'
 import type { Question } from '#server/infra/model/model.ts'
 import { denies } from '../doubts/denial.ts'
-import { escapeMarkdown } from '../telling/escape-markdown.ts'
+import { withCell } from '../telling/row-table.ts'
 
 /** A cell of the table that the answer before quoted. */
 export type NextCell = { row: Row; column: number }
@@ -16,8 +21,6 @@ const opening = /^(?:(?:and|und|or|oder|but|aber) )?(?:what about|how about|und|
 /** ‘Who are guests?’ asks for no price that they pay, and ‘over 2 years’ is not the row ‘Up to 2 years’. */
 const asksElse =
   /(?<!\p{L})(?:who|whom|where|why|how|when|which|only|without|over|under|above|below|after|before|more|less|than|from|wer|wen|wem|wo|warum|wieso|weshalb|wie|wann|welche\p{L}?|nur|ohne|über|unter|ab|nach|vor|bis|mehr|weniger|als)(?!\p{L})/giu
-/** So a row is written in an answer. */
-const rowBegins = '> | '
 /** ‘–’ and ‘n/a’ say nothing. */
 const saysNothing = /^(?:[^\p{L}\p{N}]*|n\.?\/?a\.?|k\. ?a\.?)$/iu
 
@@ -28,23 +31,21 @@ const saysNothing = /^(?:[^\p{L}\p{N}]*|n\.?\/?a\.?|k\. ?a\.?)$/iu
  * meant.
  */
 export async function nextCell(
-  { text, history, access }: Question,
+  { text, access }: Question,
   passages: WeighedPassage[],
+  askedBefore: string[],
 ): Promise<NextCell | undefined> {
   const evidence = passages[0]?.evidence
-  const fileId = evidence?.quotedLast?.[0]?.fileId
-  const last = history.findLast(({ role }) => role === 'bot')
-  if (!fileId || evidence.named || !access || !last || denies.test(text)) return undefined
+  const quoted = quotedByLast(evidence?.quotedLast ?? [])
+  const fileId = quoted[0]?.fileId
+  if (!fileId || evidence?.named || !access || denies.test(text)) return undefined
   if (!onlyGoesOn(text) && text.trim().split(/\s+/).length > mostWordsAlone) return undefined
   const asked = stemsIn(text)
-  // Most answers quote no row, and need no tables to be read.
-  if (asked.length === 0 || !last.content.includes(rowBegins)) return undefined
+  if (asked.length === 0) return undefined
   const { passages: whole } = await access.tables(fileId)
-  const [told, ...others] = tablesIn(whole).flatMap((table) => toldIn(last.content, table))
+  const [told, ...others] = tablesIn(whole).flatMap((table) => toldIn(quoted, table))
   if (!told || others.length > 0) return undefined
-  const before = history
-    .flatMap(({ role, content }) => (role === 'user' ? [content] : []))
-    .join(' ')
+  const before = askedBefore.join(' ')
   const next = cellNamed(asked, before, told)
   const name = next && `${next.row.unit.cells[0]} ${told.table.heads[next.column]}`.toLowerCase()
   const isElse = text
@@ -55,28 +56,31 @@ export async function nextCell(
   return isElse ? undefined : next
 }
 
+/** What the newest answer with sources quotes. */
+const quotedByLast = (quoted: QuotedPage[]) => quoted.filter(({ back }) => back === quoted[0]!.back)
+
 type Told = { table: Table; row: Row; column: number | undefined }
 
-/** The only row that an answer quotes of a table, with the column in bold. */
-function toldIn(answer: string, table: Table): Told[] {
-  const lines = answer.split('\n').flatMap((line) => {
-    if (!line.startsWith(rowBegins)) return []
-    const cells = line.slice(rowBegins.length, -' |'.length).split(' | ')
-    return [cells.map((cell) => cell.replace(/ ?\[\d+\]$/, ''))]
-  })
-  const saying = (cells: string[]) => cells.map(escapeMarkdown).join('\t')
-  const isQuoted = lines.some((cells) => cells.join('\t') === saying(table.heads))
-  const told = lines.flatMap((cells): Told[] => {
-    const column = cells.findIndex(isBold)
-    const said = cells.map((cell) => (isBold(cell) ? cell.slice(2, -2) : cell)).join('\t')
-    const row = table.rows.find((one) => isWhole(one, table) && saying(one.unit.cells) === said)
-    // The name of a row is in bold where its number was asked for.
-    return row ? [{ table, row, column: column < 1 ? undefined : column }] : []
-  })
-  return isQuoted && told.length === 1 ? told : []
+/** The only row of a table that is quoted, with the column whose cell was told. */
+function toldIn(quoted: QuotedPage[], table: Table): Told[] {
+  const told = table.rows
+    .filter((row) => isWhole(row, table))
+    .flatMap((row) =>
+      quoted
+        .filter(({ fileId, quote }) => fileId === row.passage.fileId && quote === row.unit.quote)
+        .map(({ cell }): Told => ({ table, row, column: columnOf(row.unit, cell) })),
+    )
+  return told.length === 1 ? told : []
 }
 
-const isBold = (cell: string) => cell.length > 4 && cell.startsWith('**') && cell.endsWith('**')
+/** Undefined, too, for the name of a row, which is told where its number was asked for. */
+function columnOf(unit: Unit, told: QuotedPage['cell']): number | undefined {
+  const column = unit.cells.findIndex((_, at) => {
+    const { cell } = withCell(unit, at)
+    return cell?.start === told?.start && cell?.end === told?.end
+  })
+  return told && column > 0 ? column : undefined
+}
 
 /** Which cell of a row with fewer is empty is not known. */
 const isWhole = ({ unit }: Row, { heads }: Table) => unit.cells.length === heads.length

@@ -40,7 +40,7 @@ export async function tableReply(
   passages: WeighedPassage[],
   words: AnswerWords,
 ): Promise<TableReply | undefined> {
-  const next = await nextCell(question, passages)
+  const next = await nextCell(question, passages, askedBefore(question))
   if (next) return replyOfCell(next, words)
   const comparison = comparisonIn(question.text)
   const evidence = passages[0]?.evidence

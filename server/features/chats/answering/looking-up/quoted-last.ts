@@ -26,7 +26,8 @@ export async function quotedLast(
     ), quoting as (
       select citations, back from branch where citations <> '[]' order by back limit ${lastAnswers}
     )
-    select coalesce(files.replaced_by, files.id) as "fileId", (citation ->> 'page')::int as page, back
+    select coalesce(files.replaced_by, files.id) as "fileId", (citation ->> 'page')::int as page, back,
+      citation ->> 'quote' as quote, citation -> 'cell' as cell
     from quoting, jsonb_array_elements(citations) with ordinality as cited (citation, place)
     join files on files.id = (citation ->> 'fileId')::uuid
     order by back, place`.execute(db)

@@ -231,3 +231,11 @@ test('“what if it leaks?” is answered by what is done then', async () => {
   const { quotes } = await quotesOf('what if it leaks?', [boiler], before)
   expect(quotes).toContain('If it leaks, shut the red valve.')
 })
+
+test('what happens without paying is not surely answered by a section on pay', async () => {
+  const pay = page(1, 'Pay', 'Salaries are paid on the 25th. Overtime is paid at time and a half.')
+  const late = page(2, 'Late payment', 'A reminder costs nothing. After two weeks £25 is added.')
+  const asked = 'what happens if i don’t pay?'
+  expect((await quotesOf(asked, [pay])).grounded).not.toBe('yes')
+  expect((await quotesOf(asked, [late])).quotes).toContain('A reminder costs nothing.')
+})

@@ -5,6 +5,7 @@ import {
 } from '#server/features/documents/documents.ts'
 import type { Question } from '#server/infra/model/model.ts'
 import { type SectionAsked, sectionAsked } from './asked/section-asked.ts'
+import { asksOfNotDoing, saysOfThose } from './doubts/consequences.ts'
 import { isSure } from './doubts/doubt.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import {
@@ -32,6 +33,8 @@ export async function quotesOfSection(
   const found = ofRest === undefined ? passages : foundBy(asOneReading(ofRest), passages)
   const section = await sectionAsked(ofRest ?? text, found, best, access)
   if (!section || (isDefined && !isUnder(section, best))) return undefined
+  // ‘What happens if I don’t pay?’ asks for no section ‘Pay’, but may for one ‘Late payment’.
+  if (asksOfNotDoing(text) && !saysOfThose(text, lastHeading(section.heading))) return undefined
   const within = isAnswered(whole)
     ? withNearlyAsGood(whole.candidates).filter((one) => isUnder(section, one))
     : []

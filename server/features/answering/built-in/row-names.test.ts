@@ -65,3 +65,22 @@ test('a bare number counts what its column counts', () => {
   expect(pointersTo('how many days off after 4 years?', 1, days).range).toBe(0)
   expect(pointersTo('how many days off after 4 years?', 1, shifts).range).toBe(0)
 })
+
+test('more or less than a number points to the rows that have some of it, and to no other', () => {
+  const tickets = passage('Tickets', 'Ticket\tPrice\nChild (5–15)\t£4\nUnder 5\tfree\nAdult\t£9')
+  expect(pointersTo('What is a child under 5?', 0, tickets)).toMatchObject({ range: 0, cell: 0 })
+  expect(pointersTo('What is a child under 5?', 1, tickets).range).toBe(1)
+  expect(pointersTo('What is a child of 5?', 0, tickets).range).toBe(1)
+  const units = passage(
+    'Rents',
+    'Size\tRent\nUp to 100 m²\t£540\nUp to 200 m²\t£930\nOver 200 m²\t£1,450',
+  )
+  const pointed = (question: string) =>
+    [0, 1, 2].filter((at) => pointersTo(question, at, units).range === 1)
+  expect(pointed('What is the rent of more than 200 m²?')).toEqual([2])
+  expect(pointed('What is the rent of over 100 m²?')).toEqual([1, 2])
+  expect(pointed('What is the rent of 100 m²?')).toEqual([0, 1])
+  const service = passage('Notice', 'Years\tNotice\n5\t8 weeks\n10\t12 weeks')
+  expect(pointersTo('What is the notice after more than 5 years?', 0, service).range).toBe(0)
+  expect(pointersTo('What is the notice after more than 5 years?', 1, service).range).toBe(1)
+})

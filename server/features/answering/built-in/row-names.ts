@@ -3,6 +3,7 @@ import type { FoundPassage } from '#server/infra/model/model.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { daysMeant } from '../words/said-otherwise.ts'
 import { overlap, wordsOf } from '../words/words.ts'
+import { beyondIn } from '../tables/beyond.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { denies } from './doubts/denial.ts'
@@ -59,7 +60,8 @@ export function pointersOf(asked: Asked) {
   const words = questionWords(asked.whole)
   const isAsked = asksFor(asked.whole, words)
   const toSay = new Set(wordsToSay(asked.whole))
-  const fresh = asked.fresh.replace(code, ' ')
+  const beyond = beyondIn(asked.fresh)
+  const fresh = (beyond?.rest ?? asked.fresh).replace(code, ' ')
   const numbers = numbersOf(fresh)
   const otherNumbers = numbersOf(fresh.replace(timeOfDay, ' '))
   const numbered = numbersNamed(fresh)
@@ -77,17 +79,21 @@ export function pointersOf(asked: Asked) {
     const isInRange =
       first !== undefined &&
       mayCount(first, unit.heads[0] ?? '') &&
-      (first.search(timeOfDay) < 0 ? otherNumbers : numbers).some((number) =>
-        takesIn(first, number),
-      )
+      (beyond?.isIn(first) ||
+        (first.search(timeOfDay) < 0 ? otherNumbers : numbers).some((number) =>
+          takesIn(first, number),
+        ))
     const isDayInRange = first !== undefined && daysMeant(asked.whole, first).length > 0
     const isInOther = unit.cells.some(
       (cell, at) => at > 0 && isOfColumn(numbered, unit.heads[at] ?? '', cell),
     )
+    // ‘Child (5–15)’ has a word of ‘children under 5’, and is not their row.
+    const isOutside =
+      beyond !== undefined && first !== undefined && /\d/.test(first) && !beyond.isIn(first)
     return {
       range: isInRange || isDayInRange || isInOther ? 1 : 0,
-      cell: Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),
-      pointed: pointedAt(unit, passage, weightOf),
+      cell: isOutside ? 0 : Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),
+      pointed: isOutside ? 0 : pointedAt(unit, passage, weightOf),
       value: isInRange && unit.cells.length > 1 ? unit.cells.slice(1).join(' ') : unit.quote,
     }
   }

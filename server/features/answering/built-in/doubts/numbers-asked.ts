@@ -1,5 +1,6 @@
 import type { Candidate } from '../scoring.ts'
 import { numbersOf, takesIn } from '#server/features/answering/checking/numbers.ts'
+import { beyondIn } from '#server/features/answering/tables/beyond.ts'
 import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
 
 const mostAgreeing = 3
@@ -20,6 +21,9 @@ export function isAgreed([best, ...others]: Candidate[]): boolean {
 export function missingNumbers(question: string, text: string, cells: string[]): number {
   const asked = numbersOf(withoutAmounts(question, text))
   if (asked.length === 0) return 0
+  const [name] = cells
+  // ‘Up to 100’ has the number of ‘more than 100’, and is not meant.
+  if (name !== undefined && /\d/.test(name) && beyondIn(question)?.isIn(name) === false) return 1
   const there = new Set(numbersOf(text))
   const isMissing = (number: number) =>
     !there.has(number) && !cells.some((cell) => takesIn(cell, number))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missesBeginning } from './times.ts'
+import { missesBeginning, saysOnlyWhenClosed } from './times.ts'
 
 test.each([
   ['ab wann darf man wählen', 'Die Prüfer werden auf zwei Jahre gewählt.', true],
@@ -11,4 +11,16 @@ test.each([
   ['How long is the term?', 'Auditors are elected for two years.', false],
 ])('“%s” and “%s”', (question, quote, expected) => {
   expect(missesBeginning(question, quote)).toBe(expected)
+})
+
+test.each([
+  ['When is the café open?', 'The café is closed in the first week of January.', true],
+  ['what time does the pool open', 'The pool closes at 6 pm.', true],
+  ['Wann hat das Café auf?', 'Das Café ist im Januar geschlossen.', true],
+  ['Opening hours of the café', 'It is closed on Mondays.', true],
+  ['When is the café open?', 'The café is open from 9 to 5 and closed on Mondays.', false],
+  ['When is the café closed?', 'The café is closed in January.', false],
+  ['Wann fährt der Bus auf die Insel?', 'Die Brücke ist im Januar geschlossen.', false],
+])('“%s”: whether “%s” says only when it is closed', (question, quote, expected) => {
+  expect(saysOnlyWhenClosed(question, quote)).toBe(expected)
 })

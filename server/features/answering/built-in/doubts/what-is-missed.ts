@@ -13,7 +13,7 @@ import { measuresAnother, missesPrice } from './measures.ts'
 import { onlyDescribes } from './only-describes.ts'
 import { missesAnyOption, missesMainVerb, missesOption } from './options.ts'
 import { asksWhere, pointsElsewhere } from './pointing.ts'
-import { missesBeginning, missesTime } from './times.ts'
+import { missesBeginning, missesTime, saysOnlyWhenClosed } from './times.ts'
 
 /** Whether a quote lacks what every answer to such a question has, so that it is never sure. */
 export const missesWhatIsAsked = (question: string, unit: Unit): boolean =>
@@ -66,6 +66,7 @@ const ofSentences: ((question: string, quote: string) => boolean)[] = [
   (question, quote) => pointsElsewhere(quote) && !asksWhere(question),
   missesPersonOrTime,
   missesBeginning,
+  saysOnlyWhenClosed,
   missesDuty,
   missesMainVerb,
   helpsItself,

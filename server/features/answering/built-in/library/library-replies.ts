@@ -12,7 +12,7 @@ import type { AnswerWords } from '../telling/phrases.ts'
 import type { LibraryWords } from './library-words.ts'
 
 /** A quote is followed by its number; of a row, `asked` is the column that was asked for. */
-export type ReplyPart = string | (OverviewUnit & { asked?: number })
+export type ReplyPart = string | (OverviewUnit & { asked?: number | undefined })
 
 const mostListed = 20
 const mostInOrder = 5

@@ -1,7 +1,7 @@
 import { wordsOf } from '#server/features/answering/words/words.ts'
 import { rangesIn, unitOf } from '#server/features/answering/tables/quantities.ts'
 import { timesIn } from '#server/features/answering/tables/dates.ts'
-import type { ToldRange } from '#server/features/answering/tables/ranges.ts'
+import { type ToldRange, withoutRanges } from '#server/features/answering/tables/ranges.ts'
 import { isYesOrNo } from '../doubts/answer-forms.ts'
 
 /** 'Fees above 100': what is said of the number, and the words around it. */
@@ -82,7 +82,7 @@ export function conditionIn(question: string, before: string[] = []): Condition 
   const ranges = rangesToldIn(question)
   if (!ranges) return undefined
   const { told, isExact } = ranges
-  const rest = without(question, told)
+  const rest = withoutRanges(question, told)
   const all = wordsOf(rest)
   const last = before.at(-1)
   const [first, second] = told
@@ -114,11 +114,6 @@ export function conditionIn(question: string, before: string[] = []): Condition 
   const asksElse = asksNoRow(question) && !asksWhether.test(question.trim())
   return { numbers, words, rest, isExact, asksElse }
 }
-
-const without = (question: string, told: ToldRange[]): string =>
-  told
-    .toReversed()
-    .reduce((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, question)
 
 function sayingOfWhat(text: string): Set<string> {
   const words = new Set([...wordsOf(text)].filter((word) => !askingWords.has(word)))

@@ -26,7 +26,7 @@ import {
 export type TableReply = { parts: (string | AskedRow)[]; isSure: boolean }
 
 /** With the column that the condition is about. */
-type AskedRow = Row & { asked?: number }
+type AskedRow = Row & { asked?: number | undefined }
 
 const mostQuoted = 12
 
@@ -170,9 +170,10 @@ export async function wholeTableReply(
   words: AnswerWords,
 ): Promise<TableReply | undefined> {
   if (!mayAskWholeTable(question.text)) return undefined
+  const isNamed = passages[0]?.evidence?.named !== undefined
   const found =
-    wholeTable(question.text, await tablesAmong(question, passages)) ??
-    wholeTable(question.text, await tablesOfFirst(question, passages))
+    wholeTable(question.text, await tablesAmong(question, passages), isNamed) ??
+    wholeTable(question.text, await tablesOfFirst(question, passages), isNamed)
   if (!found) return undefined
   const { table, column, isSure } = found
   if (sureQuote && !comesBefore(question.text, found, sureQuote)) return undefined

@@ -71,3 +71,33 @@ test('of two tables that would fit none is taken', () => {
   const twice = tablesIn([hours, { ...hours, id: 'other', fileId: 'other', filename: 'other.pdf' }])
   expect(wholeTable('how many training hours do i need per year', twice)).toBeUndefined()
 })
+
+const days = passageOf(
+  '3 Opening hours',
+  'Day\tHut\tCafé\nMonday\tclosed\tclosed\nSunday\t11 am – 4 pm\t11 am – 3 pm',
+)
+const rents = passageOf(
+  '4 Rents',
+  'Size\tRent a month\tDeposit\nUp to 5 m\t£30\t£60\nOver 5 m\t£54\t£90',
+)
+
+test('when something is open is the column with its name', () => {
+  const found = wholeTable('when is the café open', tablesIn([days, rents]))
+  expect(found).toMatchObject({ column: 2, isSure: true })
+  expect(wholeTable('opening hours of the hut', tablesIn([days]))).toMatchObject({ column: 1 })
+  expect(wholeTable('when is the pool open', tablesIn([days]))).toBeUndefined()
+  expect(
+    wholeTable('when is the café open', tablesIn([{ ...days, heading: '3 Guides' }])),
+  ).toBeUndefined()
+})
+
+test('when it is open is the table of opening hours of a document that is named', () => {
+  expect(wholeTable('when is open', tablesIn([rents, days]), true)?.table.passage).toBe(days)
+  expect(wholeTable('when are you open', tablesIn([rents, days]))).toBeUndefined()
+})
+
+test('a single word is the column with that name, and never sure', () => {
+  const found = wholeTable('how much is the deposit', tablesIn([days, rents]))
+  expect(found).toMatchObject({ column: 2, isSure: false })
+  expect(wholeTable('how much is the rent', tablesIn([days, rents]))).toBeUndefined()
+})

@@ -3,6 +3,7 @@ import type { Table } from '#server/features/answering/tables/table.ts'
 import { heldIn, withForms } from '#server/features/answering/tables/table-words.ts'
 import { stemsIn } from '#server/features/answering/words/telling.ts'
 import { wordsOf } from '#server/features/answering/words/words.ts'
+import { asksWhenOpen } from '../doubts/times.ts'
 
 const asksAmount = /^(?:(?:and|so|und|also) )?(?:how (?:many|much)|wie ?viele?n?) (\p{L}+)/iu
 /** ‘How many members?’ asks for no price that members pay, and ‘by when?’ not who approves. */
@@ -11,25 +12,38 @@ const money = /[£$€]/u
 const asksDeadline =
   /(?<!\p{L})(?:deadline|closing date|by when|until when|bis wann|frist|stichtag|\p{L}{0,20}schluss)(?!\p{L})/iu
 const isOfDeadlines = /(?<!\p{L})(?:by|until|before|due|deadline|bis|frist|\p{L}{0,20}schluss)$/iu
+const ofOpening = /(?<!\p{L})(?:open(?:s|ed|ing)?|geöffnet|offen|öffnet|öffnungs)/giu
 const [fewestRows, mostRows] = [2, 12]
 const fewestWords = 2
 /** Cells by which a row is named. */
 const namingCells = 1
 
-/** `column` is what the question counts; it is sure where the table has each word of the question. */
-export type WholeTable = { table: Table; column: number; isSure: boolean }
+/**
+ * `column` is what the question counts, if it is one; it is sure where the table has each word of the
+ * question.
+ */
+export type WholeTable = { table: Table; column: number | undefined; isSure: boolean }
 
 /**
  * The table that a question such as ‘how many CPD hours do I need a year’ asks for without naming a
  * row: it has a column of what is counted, and its title and heading have the rest. For a deadline,
- * the column says by when. Undefined where a row is named, or several tables are meant.
+ * the column says by when, and for ‘when is the café open’ it is the café's. Undefined where a row is
+ * named, or several tables are meant. `isOfNamed`: the tables are of a document that the question names, in
+ * words that are not in `question` any more.
  */
-export function wholeTable(question: string, tables: Table[]): WholeTable | undefined {
+export function wholeTable(
+  question: string,
+  tables: Table[],
+  isOfNamed = false,
+): WholeTable | undefined {
   if (!mayAskWholeTable(question)) return undefined
   const text = question.trim()
   const isDeadline = asksDeadline.test(text)
-  const asked = stemsIn(text.replace(asksDeadline, ' '))
-  if (asked.length < fewestWords) return undefined
+  const isOpening = asksWhenOpen.test(text)
+  const asked = stemsIn(text.replace(isOpening ? ofOpening : asksDeadline, ' '))
+  if (asked.length === 0) return isOpening && isOfNamed ? ofOpeningHours(tables) : undefined
+  const isOfOneWord = asked.length < fewestWords
+  if (isOfOneWord && (isDeadline || asksForMany(text))) return undefined
   const askedIn = (head: string) => {
     const words = withForms(asked, wordsOf(head))
     return asked.filter((word) => words.has(word))
@@ -37,7 +51,10 @@ export function wholeTable(question: string, tables: Table[]): WholeTable | unde
   const fitOf = (head: string, cells: string[]) => {
     if (isDeadline) return isOfDeadlines.test(head) && cells.some((cell) => /\d/.test(cell)) ? 1 : 0
     const isPrice = asksForMany(text) && cells.some((cell) => money.test(cell))
-    return isPrice ? 0 : askedIn(head).length
+    const named = askedIn(head)
+    // A single word asks for the column that has its name: ‘how much is the deposit’.
+    const isOfAnother = isOfOneWord && wordsOf(head).size > named.length
+    return isPrice || isOfAnother ? 0 : named.length
   }
   const meant = tables.flatMap((table): WholeTable[] => {
     const { rows, heads, lead, passage } = table
@@ -56,10 +73,23 @@ export function wholeTable(question: string, tables: Table[]): WholeTable | unde
     const said = withForms(asked, wordsOf(around))
     const held = asked.map((word) => heldIn(word, said))
     const isOfIt = isDeadline ? held.some((share) => share > 0) : !held.includes(0)
-    if (!isOfIt) return []
-    return [{ table, column: best.column, isSure: held.every((share) => share === 1) }]
+    if (!isOfIt || (isOpening && around.search(ofOpening) < 0)) return []
+    // Other tables may have a deposit, too.
+    const isSure = (isOpening || !isOfOneWord) && held.every((share) => share === 1)
+    return [{ table, column: best.column, isSure }]
   })
   return meant.length === 1 ? meant[0] : undefined
+}
+
+/** Of ‘when is it open’: all of the table of opening hours. */
+function ofOpeningHours(tables: Table[]): WholeTable | undefined {
+  const [table, ...others] = tables.filter(
+    ({ rows, heads, lead, passage }) =>
+      rows.length >= fewestRows &&
+      rows.length <= mostRows &&
+      [lead, plainHeading(passage.heading), ...heads].join(' ').search(ofOpening) >= 0,
+  )
+  return table && others.length === 0 ? { table, column: undefined, isSure: true } : undefined
 }
 
 const cellsIn = ({ rows }: Table, column: number) =>
@@ -70,9 +100,9 @@ export const asksForMany = (question: string): boolean => asksMany.test(question
 
 export const asksForAmount = (question: string): boolean => asksAmount.test(question.trim())
 
-/** Whether it asks for an amount or a deadline. */
+/** Whether it asks for an amount, a deadline, or when something is open. */
 export const mayAskWholeTable = (question: string): boolean =>
-  asksDeadline.test(question) || asksForAmount(question)
+  asksDeadline.test(question) || asksForAmount(question) || asksWhenOpen.test(question.trim())
 
 const isNamed = ({ rows }: Table, words: string[]) =>
   rows.some(({ unit }) =>

@@ -102,3 +102,11 @@ test('“since when” and “really” name nothing', () => {
   for (const typed of ['since when?', 'at what cost', 'ab wann?', 'wirklich?'])
     expect(askedInstead('How many days may employees work at home?', typed)).toEqual([])
 })
+
+test('more or less than a number keeps the word that says so', () => {
+  const asked = askedInstead('What is the rent of up to 100 m²?', 'and over 200 m²?')
+  expect(asked).not.toHaveLength(0)
+  for (const one of asked) expect(one).toContain('over 200 m²')
+  for (const one of askedInstead('How much is a child ticket?', 'and under 5?'))
+    expect(one).toContain('under 5')
+})

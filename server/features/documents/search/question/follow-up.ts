@@ -115,9 +115,12 @@ function inItsPlace(question: string, topic: string, language: Language): string
   const [, before, after] = part.exec(question) ?? []
   if (before !== undefined) return [`${before}${topic}${after}`]
   // ‘Same for contracts’ may name what the question is about, or for whom it is asked.
-  const thing = topic.slice(preposition.length + 1)
+  const thing = isBound.test(topic) ? topic : topic.slice(preposition.length + 1)
   return [`${question} ${topic}`, ...asObject(question, thing, language)]
 }
+
+/** ‘Over 200 m²’ without its first word is another size. */
+const isBound = /^(?:over|under|beyond|über|unter|ab|bis) \d/iu
 
 function asObject(question: string, topic: string, language: Language): string[] {
   const { helpers, prepositions, patterns } = language

@@ -144,3 +144,15 @@ test('what is warm, deep or heavy has such a column', () => {
   expect(names('What is the deepest lake?', lakes)).toEqual(['Long Lake', true])
   expect(names('Which lake is the heaviest?', lakes)).toBeUndefined()
 })
+
+test('what is cheap has a price before it has what else costs money, with doubt', () => {
+  const tickets = tables(
+    'Tickets',
+    'Ticket\tPrice\tWith the tower\nAdult\t£9.50\t£13\nChild\t£4\t£6.50\nUnder 5\tfree\tnot allowed',
+  )
+  expect(extreme('Which ticket is cheapest?', undefined, tickets)).toEqual({
+    names: ['Under 5'],
+    head: 'Price',
+    isSure: false,
+  })
+})

@@ -159,7 +159,9 @@ function inTable({ words, of, goesOn }: Asked, table: Table, columns: Column[]) 
   const named = columns.filter(({ column }) => isNamed(words, heads[column]))
   const first = columns.filter(({ column }) => of.first?.test(heads[column]!))
   const whole = named.filter(isAllSaid)
-  const [meant = []] = [whole, named, first, columns].filter(({ length }) => length > 0)
+  // What is cheap has a price before it has what else costs money.
+  const called = columns.filter(({ column }) => of.of?.test(heads[column]!))
+  const [meant = []] = [whole, named, first, called, columns].filter(({ length }) => length > 0)
   const [one] = meant
   if (!one) return undefined
   // Where ‘costs’ are asked for and a column has ‘Heating costs’, each column of money may be meant.

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { asksOfNotDoing, saysOfThose, saysWhatFollows, saysWhatIf } from './consequences.ts'
+import {
+  asksOfNotDoing,
+  saysOfAnotherDeed,
+  saysOfThose,
+  saysWhatFollows,
+  saysWhatIf,
+} from './consequences.ts'
 
 test.each([
   ['What happens if I do not pay the rent?', true],
@@ -68,4 +74,21 @@ test.each([
   ['if it breaks, who pays?', 'If the oar breaks, tell the warden.', false],
 ])('“%s”: whether “%s” says what is done then: %s', (question, quote, expected) => {
   expect(saysWhatIf(question, quote)).toBe(expected)
+})
+
+test.each([
+  ['Was passiert, wenn ich nicht zahle?', 'Wer nicht oder zu spät absagt, zahlt 25 €.', true],
+  ['Was passiert, wenn ich nicht absage?', 'Wer nicht oder zu spät absagt, zahlt 25 €.', false],
+  [
+    'Was passiert, wenn ich nicht zahle?',
+    'Wer den Beitrag nicht zahlt, verliert die Stimme.',
+    false,
+  ],
+  ['What happens if I do not pay?', 'Those who do not help, pay £20.', true],
+  ['What happens if I do not pay?', 'If rent is not paid, the lease ends.', false],
+  ['What happens if I do not pay?', 'Pay by 1 March; otherwise, not a day is added.', false],
+  ['What happens if I pay?', 'Those who do not help, pay £20.', false],
+])('of “%s”, “%s” says of another deed: %s', (question, quote, expected) => {
+  expect(saysOfAnotherDeed(question, quote)).toBe(expected)
+  if (expected) expect(saysWhatFollows(question, quote)).toBe(false)
 })

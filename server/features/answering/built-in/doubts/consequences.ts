@@ -46,11 +46,26 @@ export const saysOfThose = (question: string, quote: string): boolean =>
   saysOfNotDoing.test(quote) ||
   (ofPaying.test(question) && saysOfNotPaying.test(quote))
 
+/** ‘Pay’ of ‘what happens if I don’t pay the rent’. */
+function deedIn(question: string): string | undefined {
+  const [before] = question.split(denies)
+  return stemsIn(question.slice(before!.length).replace(denies, ' '))[0]
+}
+
+/** ‘Wer nicht absagt, zahlt 25 €’ has the word for paying, and says of another deed that it is not done. */
+export function saysOfAnotherDeed(question: string, quote: string): boolean {
+  if (!asksOfNotDoing(question) || !denies.test(quote)) return false
+  if (tellsOfFailing.test(quote) || saysOfNotPaying.test(quote)) return false
+  const deed = deedIn(question)
+  const hasDeed = (text: string) => deed !== undefined && isAmong(deed, stemsIn(text))
+  const clauses = quote.split(/[,;:]/)
+  return hasDeed(quote) && !clauses.some((clause) => denies.test(clause) && hasDeed(clause))
+}
+
 /** Whether the sentence says what follows from not doing just that: it has the word for it, too. */
 export function saysWhatFollows(question: string, quote: string): boolean {
   if (!asksOfNotDoing(question) || !saysOfThose(question, quote)) return false
   if (![tellsOfFailing, saysOfNotPaying, supposes].some((sign) => sign.test(quote))) return false
-  const [before] = question.split(denies)
-  const [deed] = stemsIn(question.slice(before!.length).replace(denies, ' '))
-  return deed !== undefined && isAmong(deed, stemsIn(quote))
+  const deed = deedIn(question)
+  return deed !== undefined && isAmong(deed, stemsIn(quote)) && !saysOfAnotherDeed(question, quote)
 }

@@ -26,11 +26,14 @@ const tellsFromWhen =
 export const missesBeginning = (question: string, quote: string): boolean =>
   asksFromWhen.test(question.trim()) && !tellsFromWhen.test(quote)
 
-export const asksWhenOpen =
+const whenOpen =
   /^(?:(?:and|und|so) )?(?:when|(?:at )?what time|wann)(?!\p{L})[^?.]{0,80}(?<!\p{L})(?:opens?|opened|geöffnet|offen|öffnet|auf(?=\?*$))(?!\p{L})|(?<!\p{L})(?:opening (?:hours|times)|öffnungszeit(?:en)?)(?!\p{L})/iu
 const saysOpen = /(?<!\p{L})(?:opens?|opening|öffne\p{L}*|geöffnet|offen|auf)(?!\p{L})/iu
 const saysClosed = /(?<!\p{L})(?:closed|closes|shut|geschlossen)(?!\p{L})/iu
 
+/** Also for the opening hours of something, or for these alone. */
+export const asksWhenOpen = (question: string): boolean => whenOpen.test(question.trim())
+
 /** ‘The café is closed in January’ does not say when it is open. */
 export const saysOnlyWhenClosed = (question: string, quote: string): boolean =>
-  asksWhenOpen.test(question.trim()) && saysClosed.test(quote) && !saysOpen.test(quote)
+  asksWhenOpen(question) && saysClosed.test(quote) && !saysOpen.test(quote)

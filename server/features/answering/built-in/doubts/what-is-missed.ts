@@ -3,7 +3,7 @@ import { saidBy } from '#server/features/answering/words/said-by.ts'
 import { namesHolder } from '../who/holder.ts'
 import { missesWho } from '../who/who.ts'
 import { isYesOrNo } from './answer-forms.ts'
-import { asksOfNotDoing, saysOfThose } from './consequences.ts'
+import { asksOfNotDoing, saysOfAnotherDeed, saysOfThose } from './consequences.ts'
 import { cueMatch } from './cues.ts'
 import { onlyComposes } from './deeds.ts'
 import { leavesItToOthers, missesDuty } from './duties.ts'
@@ -63,6 +63,7 @@ function pointsToThing(question: string, quote: string): boolean {
 /** What a sentence may miss, and a row of a table may leave to its columns. */
 const ofSentences: ((question: string, quote: string) => boolean)[] = [
   (question, quote) => asksOfNotDoing(question) && !saysOfThose(question, quote),
+  saysOfAnotherDeed,
   (question, quote) => pointsElsewhere(quote) && !asksWhere(question),
   missesPersonOrTime,
   missesBeginning,

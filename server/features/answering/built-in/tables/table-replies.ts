@@ -1,6 +1,7 @@
 import type { FoundPassage, Question } from '#server/infra/model/model.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
+import { asksWhenOpen } from '../doubts/times.ts'
 import type { Candidate } from '../scoring.ts'
 import { escapeMarkdown } from '../telling/escape-markdown.ts'
 import type { AnswerWords } from '../telling/phrases.ts'
@@ -190,7 +191,9 @@ function comesBefore(text: string, { table, isSure }: WholeTable, quote: Candida
   if (quote.passage.fileId !== table.passage.fileId) return false
   const isBeside = quote.passage.heading === table.passage.heading
   if (quote.unit.cells.length > 0) return isBeside
-  return isSure ? !stemsIn(text).every(isSaidIn(quote.unit.text)) : isBeside && asksForMany(text)
+  return isSure
+    ? !stemsIn(text).every(isSaidIn(quote.unit.text))
+    : isBeside && (asksForMany(text) || asksWhenOpen(text))
 }
 
 /** Where an amount is asked for, the search may find the sentences around a table rather than its figures. */

@@ -94,6 +94,9 @@ test('when something is open is the column with its name', () => {
 test('when it is open is the table of opening hours of a document that is named', () => {
   expect(wholeTable('when is open', tablesIn([rents, days]), true)?.table.passage).toBe(days)
   expect(wholeTable('when are you open', tablesIn([rents, days]))).toBeUndefined()
+  expect(wholeTable('Öffnungszeiten', tablesIn([rents, days]))).toMatchObject({ isSure: false })
+  const twice = tablesIn([days, { ...days, fileId: 'other' }])
+  expect(wholeTable('opening hours?', twice)).toBeUndefined()
 })
 
 test('a single word is the column with that name, and never sure', () => {

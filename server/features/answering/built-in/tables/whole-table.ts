@@ -12,7 +12,9 @@ const money = /[£$€]/u
 const asksDeadline =
   /(?<!\p{L})(?:deadline|closing date|by when|until when|bis wann|frist|stichtag|\p{L}{0,20}schluss)(?!\p{L})/iu
 const isOfDeadlines = /(?<!\p{L})(?:by|until|before|due|deadline|bis|frist|\p{L}{0,20}schluss)$/iu
-const ofOpening = /(?<!\p{L})(?:open(?:s|ed|ing)?|geöffnet|offen|öffnet|öffnungs)/giu
+const ofOpening =
+  /(?<!\p{L})(?:open(?:s|ed|ing(?: hours| times)?)?|geöffnet|offen|öffnet|öffnungs(?:zeit(?:en)?)?)/giu
+const onlyOpening = /^\W*(?:opening (?:hours|times)|öffnungszeiten)\W*$/iu
 const [fewestRows, mostRows] = [2, 12]
 const fewestWords = 2
 /** Cells by which a row is named. */
@@ -39,9 +41,14 @@ export function wholeTable(
   if (!mayAskWholeTable(question)) return undefined
   const text = question.trim()
   const isDeadline = asksDeadline.test(text)
-  const isOpening = asksWhenOpen.test(text)
+  const isOpening = asksWhenOpen(text)
   const asked = stemsIn(text.replace(isOpening ? ofOpening : asksDeadline, ' '))
-  if (asked.length === 0) return isOpening && isOfNamed ? ofOpeningHours(tables) : undefined
+  if (asked.length === 0) {
+    const found = isOpening ? ofOpeningHours(tables) : undefined
+    return found && (isOfNamed || onlyOpening.test(text))
+      ? { ...found, isSure: isOfNamed }
+      : undefined
+  }
   const isOfOneWord = asked.length < fewestWords
   if (isOfOneWord && (isDeadline || asksForMany(text))) return undefined
   const askedIn = (head: string) => {
@@ -82,14 +89,14 @@ export function wholeTable(
 }
 
 /** Of ‘when is it open’: all of the table of opening hours. */
-function ofOpeningHours(tables: Table[]): WholeTable | undefined {
+function ofOpeningHours(tables: Table[]): Omit<WholeTable, 'isSure'> | undefined {
   const [table, ...others] = tables.filter(
     ({ rows, heads, lead, passage }) =>
       rows.length >= fewestRows &&
       rows.length <= mostRows &&
       [lead, plainHeading(passage.heading), ...heads].join(' ').search(ofOpening) >= 0,
   )
-  return table && others.length === 0 ? { table, column: undefined, isSure: true } : undefined
+  return table && others.length === 0 ? { table, column: undefined } : undefined
 }
 
 const cellsIn = ({ rows }: Table, column: number) =>
@@ -102,7 +109,7 @@ export const asksForAmount = (question: string): boolean => asksAmount.test(ques
 
 /** Whether it asks for an amount, a deadline, or when something is open. */
 export const mayAskWholeTable = (question: string): boolean =>
-  asksDeadline.test(question) || asksForAmount(question) || asksWhenOpen.test(question.trim())
+  asksDeadline.test(question) || asksForAmount(question) || asksWhenOpen(question)
 
 const isNamed = ({ rows }: Table, words: string[]) =>
   rows.some(({ unit }) =>

@@ -133,6 +133,43 @@ test('a file is read in any usual encoding, with or without a header', async () 
   })
 })
 
+test('a first line that names the separator for Excel is no row', async () => {
+  const at = await testApp()
+  const operator = at.as('operator')
+  const file = '\ufeffsep=;\r\nVorname;Nachname;E-Mail\r\nJürgen;Groß;j@example.org\r\nBo;;bad\r\n'
+  const { items } = await operator(invitations.invite, csv(file))
+  expect(items.map(({ row, result }) => [row, result])).toEqual([
+    [3, 'invited'],
+    [4, 'refused'],
+  ])
+  expect((await operator(invitations.list)).items).toMatchObject([{ firstName: 'Jürgen' }])
+})
+
+test('of addresses beside each other, without a header, none is passed over', async () => {
+  const operator = (await testApp()).as('operator')
+  const file =
+    'a@example.org; b@example.org; c@example.org; a@example.org\nNoor;d@example.org\nBo;\n'
+  const { items } = await operator(invitations.invite, csv(file))
+  expect(items.map(({ row, email, result }) => [row, email, result])).toEqual([
+    [1, 'a@example.org', 'invited'],
+    [1, 'b@example.org', 'invited'],
+    [1, 'c@example.org', 'invited'],
+    [2, 'd@example.org', 'invited'],
+    [3, 'Bo', 'refused'],
+  ])
+})
+
+test('an empty file and a row without an address are called what they are', async () => {
+  const operator = (await testApp()).as('operator')
+  for (const text of ['', '\n \n'])
+    await expect(operator(invitations.invite, csv(text))).rejects.toMatchObject({
+      httpCode: 400,
+      message: 'This file is empty.',
+    })
+  const { items } = await operator(invitations.invite, csv('email,first name\n,Noor\n'))
+  expect(items).toMatchObject([{ result: 'refused', reason: 'This row has no e-mail address.' }])
+})
+
 test('headers are known as people write them, and a whole name is taken apart', async () => {
   const at = await testApp()
   const operator = at.as('operator')

@@ -172,6 +172,7 @@ function readRow(
   say: Say,
 ): Row {
   const written = row.email.slice(0, 254)
+  if (!written) return { line, written, reason: say('This row has no e-mail address.') }
   const email = Email.safeParse(row.email)
   const firstName = row.firstName ? firstNameShape.safeParse(row.firstName) : undefined
   const lastName = row.lastName ? lastNameShape.safeParse(row.lastName) : undefined

@@ -43,20 +43,22 @@ const columns: Record<string, Column> = {
 const longestCell = 2_000
 
 /**
- * The rows of a CSV file in any of the usual encodings and separators. Without a header, the first
- * cell with an @ is the address.
+ * The rows of a CSV file in any of the usual encodings and separators. Without a header, every cell
+ * with an @ is an address: addresses copied from a mail program stand beside each other.
  *
  * @throws 400 where there is no address in it, or too many rows
  */
 export async function readRows(file: string): Promise<WrittenRow[]> {
   const text = decodeText(await readFile(file))
-  const { data } = Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
+  const named = namedDelimiter(text)
+  const { data } = Papa.parse<string[]>(named ? text.slice(text.indexOf('\n') + 1) : text, {
+    delimiter: named ?? delimiterOf(text),
     preview: mostInvited + 2,
   })
   const rows = data
-    .map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => cell.trim()) }))
+    .map((cells, i) => ({ line: i + (named ? 2 : 1), cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some(Boolean))
+  if (rows.length === 0) throw badRequest('This file is empty.')
   const [first] = rows
   const places = new Map<Column, number>()
   for (const [i, cell] of (first?.cells ?? []).entries()) {
@@ -65,15 +67,14 @@ export async function readRows(file: string): Promise<WrittenRow[]> {
   }
   const hasHeader = places.has('email')
   if (!hasHeader) {
-    const at = first?.cells.findIndex((cell) => cell.includes('@')) ?? -1
-    if (at < 0)
+    if (!first?.cells.some((cell) => cell.includes('@')))
       throw badRequest(
         'This file has no column of e-mail addresses. Name one “email” in the first row.',
       )
     places.clear()
-    places.set('email', at)
+    places.set('email', 0)
   }
-  const people = hasHeader ? rows.slice(1) : rows
+  const people = hasHeader ? rows.slice(1) : rows.flatMap(onePerAddress)
   if (people.length === 0) throw badRequest('This file has no rows below its header.')
   if (people.length > mostInvited)
     throw badRequest(sentence('Invite at most {most} people with one file.', { most: mostInvited }))
@@ -91,6 +92,19 @@ export async function readRows(file: string): Promise<WrittenRow[]> {
       note: cell('note'),
     }
   })
+}
+
+/** Excel takes the separator from a first line such as “sep=;”, and other programs write it for Excel. */
+function namedDelimiter(text: string): string | undefined {
+  const line = text.slice(0, text.indexOf('\n') + 1).trimEnd()
+  return line.length === 5 && line.toLowerCase().startsWith('sep=') ? line[4] : undefined
+}
+
+/** Each address of a row without a header; a row without one is told as it is written. */
+function onePerAddress({ line, cells }: { line: number; cells: string[] }) {
+  const addresses = [...new Set(cells.filter((cell) => cell.includes('@')))]
+  const told = addresses.length > 0 ? addresses : [cells.find(Boolean) ?? '']
+  return told.map((cell) => ({ line, cells: [cell] }))
 }
 
 /** “Name” is the last name beside a column of first names, and else both: “Ana Lee” or “Lee, Ana”. */

@@ -31,7 +31,7 @@ export function Results({ results }: { results: InvitationResult[] }) {
         <ul className="mt-4 border-b border-rule text-[15px]">
           {shown.map((one) => (
             <li
-              key={one.row}
+              key={`${one.row} ${one.email}`}
               className="flex flex-wrap gap-x-4 gap-y-1 border-t border-rule py-2.5"
             >
               <span className="w-16 shrink-0 text-soft tabular-nums">

@@ -96,6 +96,7 @@ export function Answered({ item, why }: Props) {
             messageId={answer.id}
             question={question.content}
             content={answer.content}
+            citations={answer.citations}
             onClose={() => setApproving(false)}
           />
         )}

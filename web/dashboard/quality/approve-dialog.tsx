@@ -19,16 +19,19 @@ import { readApprovedAgain } from './queries.ts'
 type Props = {
   question: string
   content: string
+  /** What its numbers stand for. */
+  citations: readonly { n: number }[]
   onClose: () => void
 } & ({ messageId: string; id?: undefined } | { id: string })
 
 /** Approves an answer as it is, or with other words. */
 export function ApproveDialog(props: Props) {
-  const { question, content, onClose } = props
+  const { question, content, citations, onClose } = props
   const queries = useQueryClient()
   const field = useId()
   const unsaved = useUnsaved(`approved:${props.id ?? props.messageId}`, { text: content })
   const { text } = unsaved.values
+  const cites = citations.some(({ n }) => text.includes(`[${n}]`))
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -117,10 +120,18 @@ export function ApproveDialog(props: Props) {
           )}
         </div>
         <p className="text-[14px] text-soft">
-          <Trans>
-            Members who ask the same get this answer first, with your name and the day. It is
-            withdrawn by itself when a passage that it cites changes.
-          </Trans>
+          {cites ? (
+            <Trans>
+              Members who ask the same get this answer first, with your name and the day. It is
+              withdrawn by itself when a passage that it cites changes.
+            </Trans>
+          ) : (
+            <Trans>
+              Members who ask the same get this answer first, with your name and the day. No number
+              of a source is left in it: every member gets it, whatever they may read, and it is not
+              withdrawn by itself when a document changes.
+            </Trans>
+          )}
         </p>
         <Problem>{problem}</Problem>
         <div className="flex flex-wrap gap-2">

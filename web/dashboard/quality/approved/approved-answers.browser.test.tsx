@@ -120,6 +120,24 @@ test('a line is opened by key, and its answer withdrawn there', async () => {
   await expect.poll(() => document.activeElement).toBe(line('Who has the keys?').element())
 })
 
+test('it is said of an answer without the number of a source that everybody gets it', async () => {
+  const cited = { n: 1, fileId: 'f', filename: 'a.pdf', title: 'A', page: 1, quote: 'Here.' }
+  const citations = [cited] as unknown as ApprovedAnswer['citations']
+  const { screen, press } = await shown({
+    items: [answer('Where do I park?', { content: 'Here [1].', citations })],
+  })
+  await press('Where do I park?')
+  await press('Edit')
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText(/withdrawn by itself when a passage/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Here [7].')
+  await expect
+    .element(dialog.getByText(/every member gets it, whatever they may read/))
+    .toBeVisible()
+  await expect.element(dialog.getByText(/when a passage/)).not.toBeInTheDocument()
+  await press('Cancel')
+})
+
 test('state and order are asked for, and begin with the first page', async () => {
   const { screen, press, asked } = await shown({ nextCursor: 'page-2' })
   await screen.getByRole('link', { name: 'Next page' }).click()

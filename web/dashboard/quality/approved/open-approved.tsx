@@ -57,6 +57,7 @@ export function OpenApproved({
           id={id}
           question={question}
           content={content}
+          citations={citations}
           onClose={() => setEdited(false)}
         />
       )}

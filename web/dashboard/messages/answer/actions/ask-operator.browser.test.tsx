@@ -1,5 +1,7 @@
+import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/chats/chat.ts'
+import { help } from '#contract/chats/help.ts'
 import { client } from '#web/api/client.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { AskOperator } from './ask-operator.tsx'
@@ -35,3 +37,22 @@ for (const [what, more, offered] of [
     const buttons = screen.getByRole('button', { name: 'Ask the operator' }).elements()
     expect(buttons).toHaveLength(offered ? 1 : 0)
   })
+
+test('what stands in the place of the button has the focus once the question is sent', async () => {
+  const thread = { _id: id, id, question: 'Who?', state: 'waiting', unread: false, messageId: id }
+  const threads = [] as object[]
+  vi.spyOn(client, 'call').mockImplementation(async (route) =>
+    route === help.list ? { items: [...threads], nextCursor: null } : [],
+  )
+  vi.spyOn(client, 'envelope').mockImplementation(async () => {
+    threads.push({ ...thread, chatId: id, createdAt: at, updatedAt: at })
+    return { httpCode: 201, message: 'Your question has been sent', payload: null as never }
+  })
+  const screen = await renderPart(<AskOperator message={{ ...answer, grounded: 'no' }} />)
+  await screen.getByRole('button', { name: 'Ask the operator' }).click()
+  await screen.getByRole('textbox', { name: 'Your question' }).fill('Who has the keys?')
+  ;(screen.getByRole('button', { name: 'Send question' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const link = screen.getByRole('link', { name: 'Waiting for a reply' })
+  await expect.element(link).toHaveFocus()
+})

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Message } from '#contract/chats/chat.ts'
 import type { HelpThread } from '#contract/chats/help.ts'
@@ -26,12 +26,20 @@ export function AskAbout({ message, onClose }: { message: Message; onClose: () =
 export function AskOperator({ message }: { message: Message }) {
   const { data } = useQuery(threadsOfChatQuery(message.chatId))
   const [asking, setAsking] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const thread = data?.items.find(({ messageId }) => messageId === message._id)
-  if (thread) return <Asked thread={thread} />
+  if (thread) return <Asked thread={thread} isOwnAct={hasOpened} />
   if (!mayNeedHelp(message)) return null
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-soft print:hidden">
-      <Button small className="pointer-coarse:min-h-11" onClick={() => setAsking(true)}>
+      <Button
+        small
+        className="pointer-coarse:min-h-11"
+        onClick={() => {
+          setHasOpened(true)
+          setAsking(true)
+        }}
+      >
         <Trans>Ask the operator</Trans>
       </Button>
       {message.free && <CostNothing />}
@@ -56,14 +64,25 @@ const CostNothing = () =>
     </span>
   )
 
-function Asked({ thread: { _id, state, createdAt } }: { thread: HelpThread }) {
+/** `isOwnAct`: it stands where the button was that had the focus. */
+function Asked({
+  thread: { _id, state, createdAt },
+  isOwnAct,
+}: {
+  thread: HelpThread
+  isOwnAct: boolean
+}) {
   const day = longDate(createdAt)
+  const link = useRef<HTMLAnchorElement>(null)
+  useLayoutEffect(() => {
+    if (isOwnAct && document.activeElement === document.body) link.current?.focus()
+  }, [isOwnAct])
   return (
     <p className="mt-4 text-[14px] text-soft print:hidden">
       <time dateTime={createdAt} title={exactTime(createdAt)}>
         <Trans>You asked the operator on {day}.</Trans>
       </time>{' '}
-      <Link to={paths.helpThread(_id)} className="font-medium text-blue hover:underline">
+      <Link ref={link} to={paths.helpThread(_id)} className="font-medium text-blue hover:underline">
         {state === 'waiting'
           ? t`Waiting for a reply`
           : state === 'answered'

@@ -94,9 +94,12 @@ function refusalOf({ fault, message }: Fails, changed: string): Refusal {
           })),
         },
       )
-    : invalid({
-        text: sentence('With this, {file} cannot be used. Line {line}: {fault}', { file, ...at }),
-      })
+    : invalid(
+        {
+          text: sentence('With this, {file} cannot be used. Line {line}: {fault}', { file, ...at }),
+        },
+        { file },
+      )
 }
 
 /** `message`: in English. `fault`: of a file, where it is one. */

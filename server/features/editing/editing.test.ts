@@ -230,6 +230,9 @@ test('what would stop a start is refused with its line, and nothing is changed',
     '- slug: a\n  title: A\n  url: https://a.example\n  category: leave\n  description: A.\n',
   )
   await refused(file, categories('Pay'), 'links.yaml')
+  await expect(save(file, categories('Pay'))).rejects.toMatchObject({
+    payload: { file: 'links.yaml' },
+  })
   await expect(remove('site.yaml')).rejects.toMatchObject({ httpCode: 422 })
   expect(await namesOf(at)).toEqual(['Leave'])
   expect(await versions(file)).toHaveLength(1)

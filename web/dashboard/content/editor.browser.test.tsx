@@ -1,5 +1,6 @@
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError } from '#contract/client.ts'
 import type { ContentFields } from '#contract/desk/content-fields.ts'
 import { type OpenContentFile, contentFiles } from '#contract/desk/content-files.ts'
 import { client } from '#web/api/client.ts'
@@ -68,6 +69,26 @@ test('who saves goes on where they are, and what they write next is saved over t
   await expect.poll(() => sent).toEqual(['"1"', '"2"'])
   await expect.element(title).toHaveValue('Second one')
   expect(Object.keys(localStorage).filter((key) => key.startsWith('content '))).toEqual([])
+})
+
+test('why nothing was saved stands beside the button, with the way to the file that is to blame', async () => {
+  await page.viewport(390, 600)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen, title } = await opened()
+  const text = 'With this, de/links.yaml cannot be used. Line 1: there is no link "two".'
+  const payload = { errors: { text }, file: 'de/links.yaml' }
+  vi.mocked(client.envelope).mockRejectedValue(
+    new ApiError({ httpCode: 422, message: text, payload }),
+  )
+  await title.fill('Second')
+  const publish = screen.getByRole('button', { name: 'Publish' })
+  await publish.click()
+  const alert = screen.getByRole('alert')
+  await expect.element(alert).toHaveTextContent(`${text} Open de/links.yaml`)
+  expect(publish.element().parentElement!.contains(alert.element())).toBe(true)
+  await expect
+    .element(alert.getByRole('link', { name: 'Open de/links.yaml' }))
+    .toHaveAttribute('href', '/dashboard/operator/content?file=de%2Flinks.yaml')
 })
 
 test('what is typed while something is being saved is kept', async () => {

@@ -18,6 +18,7 @@ import { ChangedBelow } from './changed-below.tsx'
 import { ChoiceButton } from './choice-button.tsx'
 import { Conflict, conflictIn } from './conflict.tsx'
 import { faultsOf } from './fault.ts'
+import { Refused } from './refused.tsx'
 import { fileQuery, readContentAgain } from './queries.ts'
 import { DraftLinks } from './draft-links.tsx'
 import { Order, isOrdered } from './order.tsx'
@@ -107,6 +108,7 @@ function Writing({ open, onSaved, onRestored }: WritingProps) {
   const faults = refused.length > 0 ? refused : seen
   const conflict = conflictIn(save.error)
   const wrong = save.error instanceof ApiError ? save.error.fields['text'] : undefined
+  const isMarked = faults.some(({ place }) => place)
   return (
     <>
       {draft && (
@@ -170,21 +172,19 @@ function Writing({ open, onSaved, onRestored }: WritingProps) {
               onSave={() => saveDraft(text)}
             />
           )}
-          {isForm && wrong && (
+          {isForm && wrong && isMarked && (
             <FieldError>
-              {faults.some(({ place }) => place)
-                ? t`Nothing was saved. Change what is marked.`
-                : wrong}
+              <Trans>Nothing was saved. Change what is marked.</Trans>
             </FieldError>
           )}
-          {save.isError && !wrong && !conflict && (
-            <div className="mt-3">
+          <WritingActs open={open} writing={writing} isForm={isForm}>
+            {isForm && wrong && !isMarked && <Refused error={save.error} what={wrong} />}
+            {save.isError && !wrong && !conflict && (
               <Notice kind="bad">
                 <Trans>{sentenceOf(save.error)} What you wrote is kept here.</Trans>
               </Notice>
-            </div>
-          )}
-          <WritingActs open={open} writing={writing} isForm={isForm} />
+            )}
+          </WritingActs>
         </div>
         <div className={`min-w-0 ${isForm ? 'xl:sticky xl:top-4 xl:self-start' : ''}`}>
           <Beside file={file} text={text} preview={preview} isForm={isForm} />

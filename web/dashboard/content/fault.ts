@@ -21,3 +21,7 @@ export function faultsOf(error: unknown): Fault[] {
 
 /** The server says it so that it may stand behind the name of a field. */
 const asSentence = (hint: string) => hint.slice(0, 1).toUpperCase() + hint.slice(1)
+
+/** Another file, which has the fault: the translation of an entry that is removed here. */
+export const otherFileOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? (error.payload as { file?: string } | null)?.file : undefined

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { OpenContentFile } from '#contract/desk/content-files.ts'
-import { useRef } from 'react'
+import { Children, type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { UndoBar, useUndo } from '#web/ui/feedback/undo.tsx'
 import { BackToFile } from './back-to-file.tsx'
@@ -11,6 +11,8 @@ type Props = {
   open: Pick<OpenContentFile, 'draft' | 'below' | 'from'>
   writing: Pick<Writing, 'text' | 'unsaved' | 'keep' | 'save' | 'remove' | 'dropDraft'>
   isForm: boolean
+  /** Why nothing was saved: a form is so long that it would not be seen elsewhere. */
+  children?: ReactNode
 }
 
 /** On a phone two lines of words fit into a button that is as high as a finger needs. */
@@ -20,8 +22,9 @@ const low = 'max-sm:px-2.5 max-sm:py-0.5 max-sm:text-[14px] max-sm:leading-[1.25
  * What saves stays in sight below a long form, in one row, since it covers the form; what takes back
  * comes after it.
  */
-export function WritingActs({ open, writing, isForm }: Props) {
+export function WritingActs({ open, writing, isForm, children }: Props) {
   const { draft, below } = open
+  const hasChildren = Children.toArray(children).length > 0
   const { text, unsaved, keep, save, remove, dropDraft } = writing
   const after = useRef<HTMLDivElement>(null)
   const { pending, offer, undo } = useUndo()
@@ -37,8 +40,13 @@ export function WritingActs({ open, writing, isForm }: Props) {
   return (
     <>
       <div
-        className={`mt-4 flex items-center gap-x-3 ${isForm ? 'sticky bottom-0 z-10 border-t border-rule bg-paper py-2' : ''}`}
+        className={`mt-4 flex items-center gap-x-3 has-data-refused:flex-wrap ${isForm ? 'sticky bottom-0 z-10 border-t border-rule bg-paper py-2' : ''}`}
       >
+        {hasChildren && (
+          <div data-refused className="mb-2 basis-full">
+            {children}
+          </div>
+        )}
         <Button
           look="strong"
           busy={save.isPending && !save.variables.asDraft}

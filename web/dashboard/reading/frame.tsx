@@ -127,6 +127,7 @@ export function Frame(props: Props) {
         </HighlightsContext>
         {selected && (
           <SelectionBar
+            box={box}
             filename={filename}
             selected={selected}
             highlights={highlights.possible ? highlights : undefined}

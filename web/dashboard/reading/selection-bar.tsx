@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Highlighter, Link2, MessageCircleQuestion, NotebookPen } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { tell, warn } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -10,6 +11,8 @@ import type { AskAbout } from './reading-props.ts'
 import { type Selected, shortened } from './use-selected-passage.ts'
 
 type Props = {
+  /** What holds the pages. */
+  box: RefObject<HTMLElement | null>
   filename: string
   selected: Selected
   /** Only for members. */
@@ -19,15 +22,19 @@ type Props = {
 }
 
 /** What can be done with the selected passage; below, where neither it nor the reader's finger is. */
-export function SelectionBar({ filename, selected, highlights, onAsk }: Props) {
+export function SelectionBar({ box, filename, selected, highlights, onAsk }: Props) {
+  const bar = useRef<HTMLDivElement>(null)
   const quote = useQuoteOnPage(filename, selected)
   if (quote === undefined) return null
   const highlight = (isNoted: boolean) => {
+    // This bar goes with the selection. Who has pressed a key goes on reading where they are.
+    if (bar.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true })
     getSelection()?.removeAllRanges()
     void highlights?.add({ page: selected.page, text: quote, before: selected.before }, isNoted)
   }
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label={t`Selected passage`}
       className="appear absolute bottom-3 left-1/2 z-20 flex w-max max-w-[calc(100%-16px)] -translate-x-1/2 flex-wrap justify-center gap-1 rounded-lg border border-rule bg-card p-1.5 shadow-float"

@@ -50,7 +50,7 @@ export function MemberActs({ member, onChanged }: Props) {
       <Button small busy={letter.isPending} onClick={() => letter.mutate()}>
         <Trans>Send a link for a new password</Trans>
       </Button>
-      <Button small onClick={() => ask('sign-out')}>
+      <Button small disabled={member.sessions === 0} onClick={() => ask('sign-out')}>
         <Trans>Log out everywhere</Trans>
       </Button>
       {member.suspendedAt ? (

@@ -64,6 +64,8 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
   // Who types the beginning of a page's name means the page, whatever else has that word.
   const pagesFirst =
     asked !== '' && pages.some(({ label }) => folded(label).startsWith(folded(asked)))
+  const listed = files.data?.items ?? []
+  const withText = asked.length >= fewestLetters ? (texts.data?.items ?? []) : []
   const groups: Group[] = [
     ...(pagesFirst ? [named] : []),
     { name: asked ? t`Chats` : t`Recent chats`, entries: list.flatMap(chatEntries) },
@@ -84,17 +86,22 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
     {
       name: t`Documents`,
       entries: asked
-        ? (files.data?.items ?? []).map((file) => ({
-            id: file._id,
-            label: file.title,
-            note: lengthOf(file),
-            to: paths.document(file.filename),
-          }))
+        ? listed.flatMap((file) => [
+            {
+              id: file._id,
+              label: file.title,
+              note: lengthOf(file),
+              to: paths.document(file.filename),
+            },
+            ...withText.filter(({ _id }) => _id === file._id).flatMap(entryBelow),
+          ])
         : [],
     },
     {
       name: t`Found in the text`,
-      entries: asked.length >= fewestLetters ? (texts.data?.items ?? []).flatMap(textEntries) : [],
+      entries: withText
+        .filter(({ _id }) => listed.every((file) => file._id !== _id))
+        .flatMap(textEntries),
     },
     ...(pagesFirst ? [] : [named]),
     {
@@ -130,6 +137,10 @@ function textEntries({ _id, title, filename, hits = [] }: LibraryItem): Entry[] 
     },
   ]
 }
+
+/** The same below the entry of its document, whose title is not said again. */
+const entryBelow = (item: LibraryItem): Entry[] =>
+  textEntries(item).map(({ note = '', ...entry }) => ({ ...entry, label: note }))
 
 /** A chat that was found in several places has each of them. */
 function chatEntries(chat: Chat): Entry[] {

@@ -34,7 +34,10 @@ async function opened() {
     }
     if (route === documents.assistantFiles) return page([{ _id: 'f', title: 'Handbook' }])
     if (route === library.list)
-      return page([{ _id: 'f', title: 'Handbook', filename: 'h.pdf', hits: [hit] }])
+      return page([
+        { _id: 'f', title: 'Handbook', filename: 'h.pdf', hits: [{ ...hit, page: 9 }] },
+        { _id: 'g', title: 'Safety', filename: 's.pdf', hits: [hit] },
+      ])
     if (route === content.prompts) return [{ _id: 'p', title: 'Fire drill', description: '' }]
     if (route === prompts.list) return []
     return null
@@ -66,6 +69,15 @@ test('chats, prompts, documents and their text are found, with the words marked'
   expect(marks('Chats')).toEqual(['depends'])
   await expect.element(group('Documents').getByText('Handbook')).toBeVisible()
   await expectNoAxeFindings()
+})
+
+test('the title of a document is said once, and its passage stands below it', async () => {
+  const { screen } = await opened()
+  await userEvent.keyboard('fire')
+  const documentsFound = screen.getByRole('group', { name: 'Documents', exact: true })
+  await expect.element(documentsFound.getByText(/^page 9$/i)).toBeVisible()
+  await expect.element(screen.getByText('Safety')).toBeVisible()
+  expect(screen.getByText('Handbook').elements()).toHaveLength(1)
 })
 
 test('the arrows go round, to the question that can always be asked', async () => {

@@ -1,7 +1,7 @@
 import { type Locator, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Chat, chats } from '#contract/chats/chat.ts'
-import type { Folder } from '#contract/chats/folders.ts'
+import { type Folder, folders as folderCalls } from '#contract/chats/folders.ts'
 import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/queries.ts'
@@ -41,7 +41,11 @@ async function listOf(all: Chat[] | undefined, folders: Folder[] = []) {
       const { chatIds } = query as { chatIds: string }
       return { saved: chatIds.includes('Pears') ? 1 : 0, links: chatIds.split(',').length - 1 }
     }
-    if (!body) return folders
+    if (!body) return [...folders]
+    if (route === folderCalls.make) {
+      folders.push({ ...body, _id: 'new', id: 'new' } as unknown as Folder)
+      return folders.at(-1)
+    }
     asked.push(body)
     return changed(body)
   })
@@ -305,4 +309,22 @@ test('what was there stays where it cannot be loaded anew', async () => {
   }
   await expect.element(link('Kept')).toBeVisible()
   await expect.element(nav.getByText(/cannot be loaded/)).not.toBeInTheDocument()
+})
+
+test('who puts a chat into a new folder by key stands at the folder', async () => {
+  const { screen, nav, more, link } = await listOf([chat('Apples', 0), chat('Pears', 1)])
+  focus(more('Apples'))
+  await userEvent.keyboard('{Enter}')
+  const sub = screen.getByRole('menuitem', { name: 'Folder', exact: true })
+  await expect.element(sub).toBeVisible()
+  focus(sub)
+  await userEvent.keyboard('{ArrowRight}')
+  const item = screen.getByRole('menuitem', { name: 'New folder' })
+  await expect.element(item).toBeVisible()
+  focus(item)
+  await userEvent.keyboard('{Enter}')
+  await screen.getByRole('textbox', { name: 'Name of the folder' }).fill('Fruit')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(link('Apples')).not.toBeInTheDocument()
+  await expect.element(nav.getByRole('button', { name: 'Fruit', exact: true })).toHaveFocus()
 })

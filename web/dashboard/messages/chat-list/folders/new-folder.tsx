@@ -22,7 +22,7 @@ export function NewFolder({ actions }: { actions: FolderActions }) {
     meta: { quiet: true },
     onSuccess: (folder) => {
       draft.clear()
-      made()
+      made(folder)
       stopAsking()
       move(filling?.chats ?? [], folder)
     },

@@ -10,6 +10,7 @@ import type { useUndo } from '#web/ui/feedback/undo.tsx'
 import { putChat } from '#web/dashboard/messages/cache.ts'
 import { inTurn } from '#web/dashboard/messages/changes-in-turn.ts'
 import { each } from '../each.ts'
+import { rowOf } from '../use-selection.ts'
 import { foldersQuery } from './queries.ts'
 
 /** What can be done with folders, each with a way back. */
@@ -41,6 +42,7 @@ export function useFolderActions(start: ReturnType<typeof useUndo>['start']) {
       const [first] = moving
       if (!first) return
       put(moving, () => to)
+      keepFocus(first._id, to)
       start({
         ids: [],
         sentence: movedTo(first.title, moving.length, folder?.name),
@@ -78,9 +80,21 @@ export function useFolderActions(start: ReturnType<typeof useUndo>['start']) {
       setFilling(undefined)
       requestAnimationFrame(() => from instanceof HTMLElement && from.focus())
     },
-    made: readAgain,
+    made: (folder: Folder) => {
+      queries.setQueryData(query.queryKey, (known) => known && [...known, folder])
+      readAgain()
+    },
   }
 }
+
+/** In another place the row is another one, and in a closed folder the folder stands for it. */
+const keepFocus = (chatId: string, folderId: string | null) =>
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    const row = rowOf(chatId)?.querySelector<HTMLElement>('a')
+    const folder = folderId === null ? null : document.getElementById(`folder-${folderId}`)
+    ;(row ?? folder ?? document.querySelector<HTMLElement>('[data-chats]'))?.focus()
+  }, 60)
 
 /** Where they went comes first: a long title is cut. */
 const movedTo = (title: string, count: number, name: string | undefined): string =>

@@ -14,7 +14,7 @@ export const NewChat = ({ onGo }: { onGo: () => void }) => (
       onGo()
       requestAnimationFrame(() => document.getElementById('composer')?.focus())
     }}
-    className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded border border-rule bg-card px-2.5 text-[15px] font-medium whitespace-nowrap hover:border-edge pointer-coarse:min-h-11"
+    className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded border border-rule bg-card px-2.5 text-[15px] leading-tight font-medium hover:border-edge pointer-coarse:min-h-11"
   >
     <SquarePen className="size-[17px] shrink-0" aria-hidden />
     <Trans>New chat</Trans>

@@ -13,12 +13,12 @@ const inSideBar = screens.filter(({ place }) => place === 'side bar')
 const ofMembers = inSideBar.filter(({ audience }) => audience === 'member')
 const ofEditors = inSideBar.filter(({ audience }) => audience !== 'member')
 
-/** The screens of the side bar, two beside each other so that the list of chats keeps its room. */
+/** The screens of the side bar, two beside each other so that the list of chats keeps its room, if large text leaves them theirs. */
 export function Places() {
   const role = useMember()?.role ?? 'member'
   const ofTheRole = ofEditors.filter(({ audience }) => isFor(audience, role))
   return (
-    <nav aria-label={t`Places`} className="shrink-0 border-b border-rule ps-3 pe-2 pb-2">
+    <nav aria-label={t`Places`} className="@container shrink-0 border-b border-rule ps-3 pe-2 pb-2">
       <PlaceList places={ofMembers} />
       {ofTheRole.length > 0 && (
         <div className="mt-1.5 border-t border-rule pt-1.5">
@@ -37,7 +37,7 @@ function PlaceList({ places }: { places: Screen[] }) {
   // From another screen, to the chat that was open, with the page beside it.
   const messages = pathname.startsWith(paths.messages) ? `${pathname}${search}` : lastPlace()
   return (
-    <ul className="grid grid-cols-[6fr_5fr]">
+    <ul className="grid @[14rem]:grid-cols-[6fr_5fr]">
       {places.map(({ path, label, Icon }) => (
         <li key={path}>
           <Link

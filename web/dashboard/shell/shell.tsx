@@ -9,6 +9,7 @@ import { installWorker } from '#web/api/install.ts'
 import { keepReading } from '#web/api/kept-reading.ts'
 import { loadUser } from '#web/api/start.ts'
 import { ChatActionsProvider } from '#web/dashboard/messages/chat-list/chat-actions.tsx'
+import { useLowSideBar } from '#web/dashboard/messages/chat-list/use-low-side-bar.ts'
 import { ChatList } from '#web/dashboard/messages/chat-list/chat-list.tsx'
 import { ChatNotes } from '#web/dashboard/messages/chat-list/chat-notes.tsx'
 import { useChat } from '#web/dashboard/messages/chat-list/use-chats.ts'
@@ -61,6 +62,7 @@ export function Shell(theme: Theme) {
   )
   const side = useSideSwipe({ wide, open, setOpen })
   const away = !wide && !open
+  const isLow = useLowSideBar()
   const [archived, setArchived] = useState(false)
   const chatId = useMatch(patterns.messages)?.params['chatId']
   const chat = useChat(chatId)
@@ -82,7 +84,7 @@ export function Shell(theme: Theme) {
             tabIndex={-1}
             aria-label={t`Side bar`}
             inert={away}
-            className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,18.75rem)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade outline-none short:overflow-y-auto transition-transform duration-180 md:static md:w-[15.5rem] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
+            className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,18.75rem)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade outline-none transition-transform duration-180 md:static md:w-[15.5rem] md:translate-x-0 md:transition-none print:hidden ${isLow ? 'overflow-y-auto' : ''} ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
           >
             <div className="flex h-12 shrink-0 items-center px-5">
               <Logo
@@ -113,7 +115,7 @@ export function Shell(theme: Theme) {
             <Places />
             <div
               ref={setSideSlot}
-              className="flex max-h-[60%] min-h-0 shrink-0 flex-col [@media(max-height:560px)]:max-h-none"
+              className={`flex min-h-0 shrink-0 flex-col ${isLow ? '' : 'max-h-[60%]'}`}
             />
             <ChatList archived={archived} currentId={chatId} />
             <div className="shrink-0 border-t border-rule px-3 py-2">

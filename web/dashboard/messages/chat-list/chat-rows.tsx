@@ -19,12 +19,12 @@ import {
   Virtualizer,
   type VirtualizerHandle,
 } from 'virtua'
-import { shortWindow, useMedia } from '#web/ui/media.ts'
 import { type Row, chatOf } from './chat-groups.ts'
 import { DraggingContext, useFolderTarget } from './dragging/dragging.ts'
 import { NoFolderArea } from './dragging/no-folder-area.tsx'
 import { FolderRow } from './folders/folder-row.tsx'
 import { ChatRow } from './chat-row.tsx'
+import { useLowSideBar } from './use-low-side-bar.ts'
 
 type Props = {
   label: string
@@ -39,8 +39,7 @@ type Props = {
 /** The chats in sight, the one with the focus, and those that are dragged; groups begin with their names. */
 export function ChatRows({ label, rows, currentId, hasMore, onNearEnd, children }: Props) {
   const frame = useRef<HTMLElement>(null)
-  // Where the window is short, the side bar scrolls as a whole.
-  const short = useMedia(shortWindow)
+  const short = useLowSideBar()
   const { scroller, above } = useScroller(frame, short)
   const list = useRef<VirtualizerHandle>(null)
   const [focused, setFocused] = useState<string>()
@@ -162,7 +161,7 @@ function Item({ style, index, children, ref }: CustomItemComponentProps & { ref?
 }
 
 /**
- * The box in which the list scrolls: its own, or the side bar where the window is short. `above` is the
+ * The box in which the list scrolls: its own, or the side bar where that scrolls as a whole. `above` is the
  * room that other parts take in it before the list.
  */
 function useScroller(frame: RefObject<HTMLElement | null>, short: boolean) {

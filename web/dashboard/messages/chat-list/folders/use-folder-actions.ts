@@ -89,12 +89,12 @@ export function useFolderActions(start: ReturnType<typeof useUndo>['start']) {
 
 /** In another place the row is another one, and in a closed folder the folder stands for it. */
 const keepFocus = (chatId: string, folderId: string | null) =>
-  setTimeout(() => {
+  requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
     const row = rowOf(chatId)?.querySelector<HTMLElement>('a')
     const folder = folderId === null ? null : document.getElementById(`folder-${folderId}`)
     ;(row ?? folder ?? document.querySelector<HTMLElement>('[data-chats]'))?.focus()
-  }, 60)
+  })
 
 /** Where they went comes first: a long title is cut. */
 const movedTo = (title: string, count: number, name: string | undefined): string =>

@@ -237,5 +237,12 @@ test('what happens without paying is not surely answered by a section on pay', a
   const late = page(2, 'Late payment', 'A reminder costs nothing. After two weeks £25 is added.')
   const asked = 'what happens if i don’t pay?'
   expect((await quotesOf(asked, [pay])).grounded).not.toBe('yes')
+  const stairs = page(
+    3,
+    'Cleaning the stairs',
+    'The stairs are cleaned on Thursdays. Tenants take turns. If it is not done, we call a firm.',
+  )
+  const cleaning = await quotesOf('what happens if i don’t clean the stairs', [stairs])
+  expect(cleaning.quotes).toContain('If it is not done, we call a firm.')
   expect((await quotesOf(asked, [late])).quotes).toContain('A reminder costs nothing.')
 })

@@ -33,15 +33,18 @@ export async function quotesOfSection(
   const found = ofRest === undefined ? passages : foundBy(asOneReading(ofRest), passages)
   const section = await sectionAsked(ofRest ?? text, found, best, access)
   if (!section || (isDefined && !isUnder(section, best))) return undefined
+  const asksElse = asksOfNotDoing(text) && !saysOfThose(text, lastHeading(section.heading))
   // ‘What happens if I don’t pay?’ asks for no section ‘Pay’, but may for one ‘Late payment’.
-  if (asksOfNotDoing(text) && !saysOfThose(text, lastHeading(section.heading))) return undefined
+  if (asksElse && !section.begins.some(({ unit }) => saysOfThose(text, unit.quote)))
+    return undefined
   const within = isAnswered(whole)
     ? withNearlyAsGood(whole.candidates).filter((one) => isUnder(section, one))
     : []
   const chosen = isDefined ? within : withoutRepeatedQuotes(inOrder(section, within, whole))
   // A heading with other words than the question is no reason to doubt what surely answers it.
   const isBest = best !== undefined && chosen[0]?.unit.quote === best.unit.quote && isSurely(whole)
-  return { chosen: chosen.slice(0, most), isSure: section.isSole || isBest, isSole: section.isSole }
+  const isSole = section.isSole && !asksElse
+  return { chosen: chosen.slice(0, most), isSure: isSole || isBest, isSole }
 }
 
 /** Half of a question may be the heading of its answer, as a whole one may. */

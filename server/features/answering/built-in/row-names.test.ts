@@ -83,4 +83,7 @@ test('more or less than a number points to the rows that have some of it, and to
   const service = passage('Notice', 'Years\tNotice\n5\t8 weeks\n10\t12 weeks')
   expect(pointersTo('What is the notice after more than 5 years?', 0, service).range).toBe(0)
   expect(pointersTo('What is the notice after more than 5 years?', 1, service).range).toBe(1)
+  const rooms = passage('Rooms', 'Room\tFee per hour\n2\t£2\n4\t£3')
+  expect(pointersTo('What is room 2 for more than 3 hours?', 0, rooms).range).toBe(1)
+  expect(pointersTo('What is room 2 for more than 3 hours?', 1, rooms).range).toBe(0)
 })

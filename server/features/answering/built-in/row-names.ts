@@ -65,6 +65,7 @@ export function pointersOf(asked: Asked) {
   const numbers = numbersOf(fresh)
   const otherNumbers = numbersOf(fresh.replace(timeOfDay, ' '))
   const numbered = numbersNamed(fresh)
+  const numbersTold = numbersNamed(asked.fresh)
   const counted = measuresCounted(asked.fresh)
   const isDenied = denies.test(asked.whole)
   const asksForAFigure = cueMatch(asked.whole, '') < 0
@@ -79,7 +80,7 @@ export function pointersOf(asked: Asked) {
     const isInRange =
       first !== undefined &&
       mayCount(first, unit.heads[0] ?? '') &&
-      (beyond?.isIn(first) ||
+      (isBeyond(first, unit.heads[0] ?? '') === true ||
         (first.search(timeOfDay) < 0 ? otherNumbers : numbers).some((number) =>
           takesIn(first, number),
         ))
@@ -88,14 +89,20 @@ export function pointersOf(asked: Asked) {
       (cell, at) => at > 0 && isOfColumn(numbered, unit.heads[at] ?? '', cell),
     )
     // ‘Child (5–15)’ has a word of ‘children under 5’, and is not their row.
-    const isOutside =
-      beyond !== undefined && first !== undefined && /\d/.test(first) && !beyond.isIn(first)
+    const isOutside = first !== undefined && isBeyond(first, unit.heads[0] ?? '') === false
     return {
       range: isInRange || isDayInRange || isInOther ? 1 : 0,
       cell: isOutside ? 0 : Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),
       pointed: isOutside ? 0 : pointedAt(unit, passage, weightOf),
       value: isInRange && unit.cells.length > 1 ? unit.cells.slice(1).join(' ') : unit.quote,
     }
+  }
+
+  /** Undefined for what is not counted: ‘2’ below ‘Room’ is no row of ‘more than 2 hours’. */
+  function isBeyond(name: string, head: string): boolean | undefined {
+    const isCounted =
+      !/^\d+$/.test(name) || numbersTold.some(({ of }) => !of.isDisjointFrom(wordsOf(head)))
+    return isCounted ? beyond?.isIn(name) : undefined
   }
 
   /** ‘5’ below ‘Days per week’ counts days, and is no row for ‘after 5 years’. */

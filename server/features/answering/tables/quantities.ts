@@ -171,7 +171,11 @@ const bounds = boundWords
   .toSorted((a, b) => b.word.length - a.word.length)
 
 const boundBefore = (text: string) => {
-  const before = text.toLowerCase().trimEnd()
+  // ‘Over-60s’ is over 60.
+  const before = text
+    .toLowerCase()
+    .replace(/(?<=\p{L})-$/u, ' ')
+    .trimEnd()
   const bound = bounds.find(
     ({ word }) => before.endsWith(word) && !/[\p{L}\p{N}]/u.test(before.at(-word.length - 1) ?? ''),
   )
@@ -194,10 +198,10 @@ const otherThan = ({ low, high, withLow, withHigh }: Range): Range =>
     : { low: high, high: Infinity, withLow: !withHigh, withHigh: false }
 
 const orMore =
-  /^\s{0,3}(?:or|and|und|oder) (?:more|over|above|mehr|älter|longer|länger)(?!\p{L}|\s(?:than|als|[\d£$€]))|^\s?\+(?!\s?\d)/iu
+  /^\s{0,3}(?:or|and|und|oder) (?:more|over|above|older|larger|bigger|heavier|longer|mehr|älter|größer|schwerer|länger)(?!\p{L}|\s(?:than|als|[\d£$€]))|^\s?\+(?!\s?\d)/iu
 const orLess =
-  /^\s{0,3}(?:or|and|und|oder) (?:less|fewer|under|weniger|shorter|kürzer)(?!\p{L}|\s(?:than|als|[\d£$€]))/iu
-const toNext = /^\s{0,3}(?:to|bis|–|-)\s{0,3}[£$€]?\s?$/i
+  /^\s{0,3}(?:or|and|und|oder) (?:less|fewer|under|younger|smaller|shorter|lighter|weniger|jünger|kleiner|kürzer|leichter)(?!\p{L}|\s(?:than|als|[\d£$€]))/iu
+const toNext = /^[²³]?\s{0,3}(?:to|bis|–|-)(\s(?:under|below|less than|unter))?\s{0,3}[£$€]?\s?$/i
 const andNext = /^\s{0,3}(?:and|und)\s{0,3}[£$€]?\s?$/i
 const between = /(?<!\p{L})(?:between|zwischen)\s{0,3}$/iu
 
@@ -211,12 +215,13 @@ export function rangesIn(text: string, inUnits = true): (ToldRange & { isBounded
     const start = bound ? text.slice(0, one.start).trimEnd().length - bound.word.length : one.start
     const link = next ? text.slice(one.end, next.start) : ''
     const isBetween = andNext.test(link) && between.test(text.slice(0, one.start))
-    const isPair = next && (toNext.test(link) || isBetween)
+    const [to, under] = toNext.exec(link) ?? []
+    const isPair = next && (to !== undefined || isBetween)
     // In '£5–10', the ten are pounds, too.
     const isOfBoth = next?.kind === undefined && /^[-−–]?[£$€]/.test(text.slice(one.start, one.end))
     if (isPair && (next.kind === one.kind || one.kind === undefined || isOfBoth)) {
       const low = one.value * (inUnits && one.kind === undefined ? factorOf(text, next) : 1)
-      const range = { low, high: next.value, withLow: true, withHigh: true }
+      const range = { low, high: next.value, withLow: true, withHigh: under === undefined }
       found.push({ range, kind: next.kind ?? one.kind, start, end: next.end, isBounded: true })
       at += 1
       continue

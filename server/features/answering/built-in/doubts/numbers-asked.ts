@@ -23,7 +23,8 @@ export function missingNumbers(question: string, text: string, cells: string[]):
   if (asked.length === 0) return 0
   const [name] = cells
   // ‘Up to 100’ has the number of ‘more than 100’, and is not meant.
-  if (name !== undefined && /\d/.test(name) && beyondIn(question)?.isIn(name) === false) return 1
+  if (name !== undefined && !/^\d+$/.test(name) && beyondIn(question)?.isIn(name) === false)
+    return 1
   const there = new Set(numbersOf(text))
   const isMissing = (number: number) =>
     !there.has(number) && !cells.some((cell) => takesIn(cell, number))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missesBeginning, saysOnlyWhenClosed } from './times.ts'
+import { asksWhenOpen, missesBeginning, saysOnlyWhenClosed } from './times.ts'
 
 test.each([
   ['ab wann darf man wählen', 'Die Prüfer werden auf zwei Jahre gewählt.', true],
@@ -20,7 +20,26 @@ test.each([
   ['Opening hours of the café', 'It is closed on Mondays.', true],
   ['When is the café open?', 'The café is open from 9 to 5 and closed on Mondays.', false],
   ['When is the café closed?', 'The café is closed in January.', false],
+  ['When is the café open in January?', 'The café is closed in January.', false],
   ['Wann fährt der Bus auf die Insel?', 'Die Brücke ist im Januar geschlossen.', false],
 ])('“%s”: whether “%s” says only when it is closed', (question, quote, expected) => {
   expect(saysOnlyWhenClosed(question, quote)).toBe(expected)
+})
+
+test.each([
+  ['When is the café open?', true],
+  ['what time does it open on Sunday', true],
+  ['Wann macht der Laden auf?', true],
+  ['What are the opening hours of the pool?', true],
+  ['Öffnungszeiten', true],
+  ['When is the café not open?', false],
+  ['Wann ist der Laden nicht offen?', false],
+  ['When did the café open?', false],
+  ['When will the café open again?', false],
+  ['Wann wurde der Laden geöffnet?', false],
+  ['Wann gibt der Laden auf?', false],
+  ['Are the opening hours of both the same?', false],
+  ['How long are the opening hours of the gym?', false],
+])('“%s” asks when something is open: %s', (question, expected) => {
+  expect(asksWhenOpen(question)).toBe(expected)
 })

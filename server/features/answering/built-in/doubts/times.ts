@@ -1,4 +1,5 @@
 import { cueMatch } from './cues.ts'
+import { denies } from './denial.ts'
 import { isPriceOf, withoutPricesAndCalls } from './measures.ts'
 
 const asksTime = /^(?:(?:and|und|so) )?(?:when|(?:at )?what time|wann|um wie ?viel uhr)(?!\p{L})/iu
@@ -27,13 +28,22 @@ export const missesBeginning = (question: string, quote: string): boolean =>
   asksFromWhen.test(question.trim()) && !tellsFromWhen.test(quote)
 
 const whenOpen =
-  /^(?:(?:and|und|so) )?(?:when|(?:at )?what time|wann)(?!\p{L})[^?.]{0,80}(?<!\p{L})(?:opens?|opened|geöffnet|offen|öffnet|auf(?=\?*$))(?!\p{L})|(?<!\p{L})(?:opening (?:hours|times)|öffnungszeit(?:en)?)(?!\p{L})/iu
+  /^(?:(?:and|und|so) )?(?:(?:when|(?:at )?what time)(?:['’]s| (?:is|are|do|does))(?!\p{L})[^?.]{0,80}(?<!\p{L})opens?|wann (?:ist|sind|hat|haben|macht|machen)(?!\p{L})[^?.]{0,80}(?<!\p{L})(?:geöffnet|offen|auf(?=\?*$))|wann öffne(?:t|n)|(?:(?:what|how|when) are |(?:was|wie|wann) sind |wie lauten )?(?:(?:the|your|die) )?(?:opening (?:hours|times)|öffnungszeit(?:en)?))(?!\p{L})/iu
+const asksOnce = /(?<!\p{L})(?:again|wieder|first|erst(?:mals)?)(?!\p{L})/iu
+
+/** Also for the opening hours of something, or for these alone. */
+export const asksWhenOpen = (question: string): boolean =>
+  whenOpen.test(question.trim()) && !denies.test(question) && !asksOnce.test(question)
+
 const saysOpen = /(?<!\p{L})(?:opens?|opening|öffne\p{L}*|geöffnet|offen|auf)(?!\p{L})/iu
 const saysClosed = /(?<!\p{L})(?:closed|closes|shut|geschlossen)(?!\p{L})/iu
 
-/** Also for the opening hours of something, or for these alone. */
-export const asksWhenOpen = (question: string): boolean => whenOpen.test(question.trim())
+const namedTime =
+  /(?<!\p{L})(?:januar(?:y)?|februar(?:y)?|march|märz|april|may|mai|jun[ei]|jul[yi]|august|september|o[ck]tober|november|de[cz]ember|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?)(?!\p{L})/giu
 
-/** ‘The café is closed in January’ does not say when it is open. */
-export const saysOnlyWhenClosed = (question: string, quote: string): boolean =>
-  asksWhenOpen(question) && saysClosed.test(quote) && !saysOpen.test(quote)
+/** ‘The café is closed in January’ does not say when it is open, unless it is asked of January. */
+export function saysOnlyWhenClosed(question: string, quote: string): boolean {
+  if (!asksWhenOpen(question) || !saysClosed.test(quote) || saysOpen.test(quote)) return false
+  const said = quote.toLowerCase()
+  return !question.match(namedTime)?.some((time) => said.includes(time.toLowerCase()))
+}

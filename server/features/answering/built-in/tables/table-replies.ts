@@ -179,7 +179,10 @@ export async function wholeTableReply(
   const { table, column, isSure } = found
   if (sureQuote && !comesBefore(question.text, found, sureQuote)) return undefined
   const rows = table.rows.map((row): AskedRow => ({ ...row, asked: column }))
-  return { parts: [words.table.whole(whereTable(table.passage, words)), ...rows], isSure }
+  // A sure row of it stays so among the others.
+  const isOfRow = sureQuote !== undefined && sureQuote.unit.cells.length > 0
+  const lead = words.table.whole(whereTable(table.passage, words))
+  return { parts: [lead, ...rows], isSure: isSure || isOfRow }
 }
 
 /**
@@ -191,9 +194,9 @@ function comesBefore(text: string, { table, isSure }: WholeTable, quote: Candida
   if (quote.passage.fileId !== table.passage.fileId) return false
   const isBeside = quote.passage.heading === table.passage.heading
   if (quote.unit.cells.length > 0) return isBeside
-  return isSure
-    ? !stemsIn(text).every(isSaidIn(quote.unit.text))
-    : isBeside && (asksForMany(text) || asksWhenOpen(text))
+  const lacksWord = !stemsIn(text).every(isSaidIn(quote.unit.text))
+  if (asksWhenOpen(text)) return isBeside && lacksWord
+  return isSure ? lacksWord : isBeside && asksForMany(text)
 }
 
 /** Where an amount is asked for, the search may find the sentences around a table rather than its figures. */

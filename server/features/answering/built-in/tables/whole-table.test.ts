@@ -104,3 +104,16 @@ test('a single word is the column with that name, and never sure', () => {
   expect(found).toMatchObject({ column: 2, isSure: false })
   expect(wholeTable('how much is the rent', tablesIn([days, rents]))).toBeUndefined()
 })
+
+test('a table of days on which it is otherwise is told only where these are asked for', () => {
+  const text = 'Day\tShop\tCafé\nEaster\tclosed\t11–17\nWhitsun\t9–18\tclosed'
+  const holidays = tablesIn([passageOf('Opening hours on public holidays', text)])
+  expect(wholeTable('when is the shop open', holidays)).toBeUndefined()
+  expect(wholeTable('when is the shop open on public holidays', holidays)).toMatchObject({
+    column: 1,
+  })
+  const dates = text.replace('Easter', '23 December').replace('Whitsun', '24 December')
+  expect(
+    wholeTable('when is the shop open', tablesIn([passageOf('Opening', dates)])),
+  ).toBeUndefined()
+})

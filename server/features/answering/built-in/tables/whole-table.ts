@@ -15,6 +15,9 @@ const isOfDeadlines = /(?<!\p{L})(?:by|until|before|due|deadline|bis|frist|\p{L}
 const ofOpening =
   /(?<!\p{L})(?:open(?:s|ed|ing(?: hours| times)?)?|geöffnet|offen|öffnet|öffnungs(?:zeit(?:en)?)?)/giu
 const onlyOpening = /^\W*(?:opening (?:hours|times)|öffnungszeiten)\W*$/iu
+/** Of days on which it is otherwise. */
+const ofExceptions =
+  /(?<!\p{L})(?:holidays?|christmas|easter|new year\p{L}*|\p{L}{0,12}feiertag\p{L}*|weihnacht\p{L}*|ostern|silvester|ferien\p{L}*|special|sonder\p{L}*)(?!\p{L})/iu
 const [fewestRows, mostRows] = [2, 12]
 const fewestWords = 2
 /** Cells by which a row is named. */
@@ -44,7 +47,7 @@ export function wholeTable(
   const isOpening = asksWhenOpen(text)
   const asked = stemsIn(text.replace(isOpening ? ofOpening : asksDeadline, ' '))
   if (asked.length === 0) {
-    const found = isOpening ? ofOpeningHours(tables) : undefined
+    const found = isOpening ? ofOpeningHours(text, tables) : undefined
     return found && (isOfNamed || onlyOpening.test(text))
       ? { ...found, isSure: isOfNamed }
       : undefined
@@ -80,7 +83,7 @@ export function wholeTable(
     const said = withForms(asked, wordsOf(around))
     const held = asked.map((word) => heldIn(word, said))
     const isOfIt = isDeadline ? held.some((share) => share > 0) : !held.includes(0)
-    if (!isOfIt || (isOpening && around.search(ofOpening) < 0)) return []
+    if (!isOfIt || (isOpening && !isOfOpeningHours(text, table))) return []
     // Other tables may have a deposit, too.
     const isSure = (isOpening || !isOfOneWord) && held.every((share) => share === 1)
     return [{ table, column: best.column, isSure }]
@@ -89,14 +92,23 @@ export function wholeTable(
 }
 
 /** Of ‘when is it open’: all of the table of opening hours. */
-function ofOpeningHours(tables: Table[]): Omit<WholeTable, 'isSure'> | undefined {
+function ofOpeningHours(question: string, tables: Table[]): Omit<WholeTable, 'isSure'> | undefined {
   const [table, ...others] = tables.filter(
-    ({ rows, heads, lead, passage }) =>
-      rows.length >= fewestRows &&
-      rows.length <= mostRows &&
-      [lead, plainHeading(passage.heading), ...heads].join(' ').search(ofOpening) >= 0,
+    (one) =>
+      one.rows.length >= fewestRows &&
+      one.rows.length <= mostRows &&
+      isOfOpeningHours(question, one),
   )
   return table && others.length === 0 ? { table, column: undefined } : undefined
+}
+
+/** Whether a table says when something is open on all days, or on those that are asked for. */
+function isOfOpeningHours(question: string, { rows, heads, lead, passage }: Table): boolean {
+  const above = [lead, plainHeading(passage.heading), ...heads].join(' ')
+  // ‘23 December’ is a day on which it is otherwise.
+  const isOfDates = rows.every(({ unit }) => /\d/.test(unit.cells[0] ?? ''))
+  const isOther = isOfDates || ofExceptions.test(above)
+  return above.search(ofOpening) >= 0 && (!isOther || ofExceptions.test(question))
 }
 
 const cellsIn = ({ rows }: Table, column: number) =>

@@ -77,10 +77,11 @@ export function pointersOf(asked: Asked) {
   ): Pointers {
     const cells = cellsOf(unit)
     const [first] = cells
+    const isInBound = first === undefined ? undefined : isBeyond(first, unit.heads[0] ?? '')
     const isInRange =
       first !== undefined &&
       mayCount(first, unit.heads[0] ?? '') &&
-      (isBeyond(first, unit.heads[0] ?? '') === true ||
+      (isInBound === true ||
         (first.search(timeOfDay) < 0 ? otherNumbers : numbers).some((number) =>
           takesIn(first, number),
         ))
@@ -89,7 +90,7 @@ export function pointersOf(asked: Asked) {
       (cell, at) => at > 0 && isOfColumn(numbered, unit.heads[at] ?? '', cell),
     )
     // ‘Child (5–15)’ has a word of ‘children under 5’, and is not their row.
-    const isOutside = first !== undefined && isBeyond(first, unit.heads[0] ?? '') === false
+    const isOutside = isInBound === false
     return {
       range: isInRange || isDayInRange || isInOther ? 1 : 0,
       cell: isOutside ? 0 : Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),
@@ -100,9 +101,10 @@ export function pointersOf(asked: Asked) {
 
   /** Undefined for what is not counted: ‘2’ below ‘Room’ is no row of ‘more than 2 hours’. */
   function isBeyond(name: string, head: string): boolean | undefined {
+    if (!beyond) return undefined
     const isCounted =
       !/^\d+$/.test(name) || numbersTold.some(({ of }) => !of.isDisjointFrom(wordsOf(head)))
-    return isCounted ? beyond?.isIn(name) : undefined
+    return isCounted ? beyond.isIn(name) : undefined
   }
 
   /** ‘5’ below ‘Days per week’ counts days, and is no row for ‘after 5 years’. */

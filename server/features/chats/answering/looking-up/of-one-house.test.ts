@@ -1,6 +1,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
+import { talkOf } from '#server/features/chats/testing/talk-of.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
@@ -30,17 +31,7 @@ async function houses() {
   const operator = server.as('operator')
   for (const [name, text] of Object.entries({ larkfield, quayside }))
     await settled(operator, (await upload(operator, `${name}.md`, text, { assistant: true })).id)
-  const ana = server.as('ana')
-  return () => {
-    let chatId: string | undefined
-    return async (message: string) => {
-      const { chat, botMessage } = await ana(chats.send, {
-        body: { requestId: uuid(), message, ...(chatId ? { chatId } : {}) },
-      })
-      chatId = chat.id
-      return botMessage
-    }
-  }
+  return () => talkOf(server.as('ana'))
 }
 
 test('who says of which house they are is greeted, and answered from its document first', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Message, chats } from '#contract/chats/chat.ts'
+import { talkOf } from '#server/features/chats/testing/talk-of.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
@@ -34,15 +35,8 @@ async function withDocument(name: string, text: string) {
   const operator = server.as('operator')
   const { id } = await upload(operator, name, text, { library: true, assistant: true })
   await settled(operator, id)
-  const ana = server.as('ana')
-  let chatId: string | undefined
-  return async (message: string) => {
-    const { chat, botMessage } = await ana(chats.send, {
-      body: { requestId: uuid(), message, ...(chatId ? { chatId } : {}) },
-    })
-    chatId = chat.id
-    return botMessage.citations.map(({ quote }) => quote)
-  }
+  const ask = talkOf(server.as('ana'))
+  return async (message: string) => (await ask(message)).citations.map(({ quote }) => quote)
 }
 
 test('a question on another subject is answered, though it might point back', async () => {

@@ -1,6 +1,5 @@
-import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chats/chat.ts'
+import { talkOf } from '#server/features/chats/testing/talk-of.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '#server/features/documents/testing/uploads.ts'
 
@@ -36,15 +35,7 @@ async function talk() {
   const operator = server.as('operator')
   for (const [name, text] of Object.entries({ kennel, ferry }))
     await settled(operator, (await upload(operator, `${name}.md`, text, { assistant: true })).id)
-  const ana = server.as('ana')
-  let chatId: string | undefined
-  return async (message: string) => {
-    const { chat, botMessage } = await ana(chats.send, {
-      body: { requestId: uuid(), message, ...(chatId ? { chatId } : {}) },
-    })
-    chatId = chat.id
-    return botMessage
-  }
+  return talkOf(server.as('ana'))
 }
 
 test('whom to ring about it is said where the talk is', async () => {

@@ -25,18 +25,26 @@ export async function scrollToMessage(
   for (let frames = 0, still = 0; frames < mostFrames && still < 3; frames++) {
     const at = indexOf(messageId)
     if (at < 0) break
-    still =
-      rowIn(frame, messageId) && isAt(frame, startPx + list.getItemOffset(at) + within)
-        ? still + 1
-        : 0
+    const row = rowIn(frame, messageId)
+    const top = startPx + list.getItemOffset(at)
+    still = row && isDrawnAt(frame, row, top) && isScrolledTo(frame, top + within) ? still + 1 : 0
     if (still === 0) list.scrollToIndex(at, { align: 'start', offset: within })
     await nextFrame()
     if (signal.aborted || !frame.isConnected) return
   }
 }
 
+/**
+ * Not while the browser still has the rows, and their end, where they were before they had their
+ * heights: for as long, it does not scroll further than that end.
+ */
+function isDrawnAt(frame: HTMLElement, row: HTMLElement, top: number): boolean {
+  const drawn = row.getBoundingClientRect().top - frame.getBoundingClientRect().top
+  return Math.abs(frame.scrollTop + drawn - top) < closePx
+}
+
 /** Or as far as it goes: what is near the end cannot come further up. */
-function isAt({ scrollTop, scrollHeight, clientHeight }: HTMLElement, top: number): boolean {
+function isScrolledTo({ scrollTop, scrollHeight, clientHeight }: HTMLElement, top: number) {
   const most = Math.max(0, scrollHeight - clientHeight)
   return Math.abs(scrollTop - Math.min(Math.max(0, top), most)) < closePx
 }

@@ -40,6 +40,11 @@ type Props = {
 }
 
 const nearStartPx = 1_500
+/**
+ * Of a row that was not measured yet. Without it, the list takes the height of the first rows for all
+ * others, and moves them all at once; a browser at work may lose that movement.
+ */
+const typicalRowPx = 160
 const askedItem = { _id: 'asked' } as const
 
 type Item = Message | typeof askedItem
@@ -152,6 +157,7 @@ export function Transcript(props: Props) {
                   shift={grewAbove}
                   keepMounted={kept}
                   startMargin={startPx}
+                  itemSize={typicalRowPx}
                   bufferSize={600}
                   onScroll={onScroll}
                 >

@@ -26,7 +26,7 @@ import { OtherLanguages } from './other-languages.tsx'
 import { usePreview } from './preview.tsx'
 import { titleOf } from './titles.ts'
 import { fileTitleId, useWriting } from './use-writing.ts'
-import { Versions, versionsTitleId } from './versions.tsx'
+import { Versions, versionsTitleId } from './versions/versions.tsx'
 import { WritingActs } from './writing-acts.tsx'
 
 /** One file, to be changed. */

@@ -10,8 +10,8 @@ import { ShowMore } from '#web/ui/controls/show-more.tsx'
 import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { exactTime } from '#web/ui/format/when.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { readContentAgain, versionsQuery } from './queries.ts'
-import { writeUnsaved } from './unsaved.ts'
+import { readContentAgain, versionsQuery } from '../queries.ts'
+import { writeUnsaved } from '../unsaved.ts'
 
 export const versionsTitleId = 'words-versions'
 

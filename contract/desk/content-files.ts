@@ -50,6 +50,12 @@ export const ContentVersion = z.object({
 })
 export type ContentVersion = z.infer<typeof ContentVersion>
 
+export const OpenContentVersion = z.extend(ContentVersion, {
+  /** Null where the file was removed. */
+  text: z.nullable(z.string()),
+})
+export type OpenContentVersion = z.infer<typeof OpenContentVersion>
+
 /** What the public site would make of a text that is not saved. */
 export const ContentPreview = z.object({
   /** A whole page without scripts; null where nothing of the text is shown. */
@@ -163,6 +169,14 @@ export const contentFiles = {
     query: z.object(page),
     payload: list(ContentVersion),
     summary: 'The versions that were written on screen, newest first.',
+  }),
+  version: route({
+    method: 'GET',
+    path: '/v1/operator/content/{path}/versions/{id}',
+    for: 'editor',
+    params: z.extend(one, { id: Id }),
+    payload: OpenContentVersion,
+    summary: 'One version that was written on screen, with its text.',
   }),
   restore: route({
     method: 'POST',

@@ -1,12 +1,10 @@
 import { contentFiles } from '#contract/desk/content-files.ts'
 
 const ofOne = contentFiles.read.path.replace('{path}', '')
-/** What can follow the path: 'draft', 'fields', 'versions' … */
-const acts = new Set(
-  Object.values(contentFiles)
-    .filter(({ path }) => path.startsWith(`${contentFiles.read.path}/`))
-    .map(({ path }) => path.slice(contentFiles.read.path.length + 1)),
-)
+/** What can follow the path, by its parts: 'draft', 'fields', 'versions', 'versions' and an id … */
+const acts = Object.values(contentFiles)
+  .filter(({ path }) => path.startsWith(`${contentFiles.read.path}/`))
+  .map(({ path }) => path.slice(contentFiles.read.path.length + 1).split('/'))
 
 /**
  * A call about one content file with the slashes of its path encoded, as the router needs them. Who
@@ -14,12 +12,17 @@ const acts = new Set(
  */
 export function encodeSlashes(url: string): string {
   if (!url.startsWith(ofOne)) return url
-  const [file, query] = splitAt(url.slice(ofOne.length), url.slice(ofOne.length).indexOf('?'))
-  const [path, act] = splitAt(file, file.lastIndexOf('/'))
-  return acts.has(act.slice(1))
-    ? `${ofOne}${path.replaceAll('/', '%2F')}${act}${query}`
-    : `${ofOne}${file.replaceAll('/', '%2F')}${query}`
+  const [called, query] = splitAt(url.slice(ofOne.length), '?')
+  const parts = called.split('/')
+  const act = acts.find((act) => isAct(parts.slice(-act.length), act))
+  const end = parts.length - (act?.length ?? 0)
+  return [ofOne + parts.slice(0, end).join('%2F'), ...parts.slice(end)].join('/') + query
 }
 
-const splitAt = (text: string, at: number): [string, string] =>
-  at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
+const isAct = (parts: string[], act: string[]) =>
+  act.every((part, at) => part.startsWith('{') || part === parts[at])
+
+function splitAt(text: string, sign: string): [string, string] {
+  const at = text.indexOf(sign)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
+}

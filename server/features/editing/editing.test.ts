@@ -40,6 +40,8 @@ async function desk(at: TestApp, name = 'operator') {
       }),
     keep: (file: string, belowHash: string | null) =>
       client.call(contentFiles.keep, { ...params(file), body: { belowHash } }),
+    version: (file: string, id: string) =>
+      client.call(contentFiles.version, { params: { path: file, id } }),
     versions: async (file: string) =>
       (await client.call(contentFiles.versions, params(file))).items,
     restore: (file: string, versionId: string, ifMatch?: string) =>
@@ -62,7 +64,7 @@ const file = 'categories.yaml'
 
 test('a path may be written with its slashes, as in the folder', async () => {
   const at = await testApp()
-  const { open } = await desk(at)
+  const { open, save, versions } = await desk(at)
   const headers = { authorization: `Bearer ${await at.as('operator').token()}` }
   const about = `${at.origin}/v1/operator/content/pages/about.md`
   const asked = async (act = '') => {
@@ -74,6 +76,10 @@ test('a path may be written with its slashes, as in the folder', async () => {
   expect(await asked('/versions?limit=5')).toEqual({ items: [], nextCursor: null })
   expect(await asked('/fields')).toMatchObject({ in: 'frontMatter' })
   expect((await fetch(`${about}/draft/versions`, { headers })).status).toBe(404)
+  const { text } = await open('pages/about.md')
+  await save('pages/about.md', `${text}\nMore.\n`)
+  const [version] = await versions('pages/about.md')
+  expect(await asked(`/versions/${version!._id}`)).toMatchObject({ text: `${text}\nMore.\n` })
 })
 
 test('what is written lies over the folder at once, and goes back to it', async () => {
@@ -271,17 +277,21 @@ test('who was slower is told, with both texts', async () => {
 
 test('every version stays, and an earlier one can be used again', async () => {
   const at = await testApp()
-  const { create, save, versions, restore, remove } = await desk(at)
+  const { create, save, version, versions, restore, remove } = await desk(at)
   await create(file, categories('Leave'))
   await save(file, categories('Pay'))
   await save(file, categories('Travel'))
   const [, , first] = await versions(file)
+  expect(await version(file, first!._id)).toEqual({ ...first, text: categories('Leave') })
+  await expect(version('links.yaml', first!._id)).rejects.toMatchObject({ httpCode: 404 })
   await restore(file, first!._id)
   expect(await namesOf(at)).toEqual(['Leave'])
   expect((await versions(file)).map(({ current }) => current)).toEqual([true, false, false, false])
   // There is no such file in the folder, so it is gone; its versions stay.
   expect(await remove(file)).toMatchObject({ text: null })
   expect(await namesOf(at)).toEqual([])
+  const [removed] = await versions(file)
+  expect(await version(file, removed!._id)).toMatchObject({ removed: true, text: null })
   await restore(file, first!._id)
   expect(await namesOf(at)).toEqual(['Leave'])
   const log = await at.app.db

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { ContentFile, ContentVersion, OpenContentFile } from '#contract/desk/content-files.ts'
+import type {
+  ContentFile,
+  ContentVersion,
+  OpenContentFile,
+  OpenContentVersion,
+} from '#contract/desk/content-files.ts'
 import type { App } from '#server/app.ts'
 import { pageOf, readCursor, writeCursor } from '#server/cursor.ts'
 import { notFound } from '#server/errors.ts'
@@ -86,10 +91,7 @@ export async function listVersions(
   expectPlace(file)
   const before = readCursor(cursor)
   const [row] = await rowsOf(app, file)
-  let query = app.db
-    .selectFrom('contentVersions')
-    .select(['id', 'at', 'authorName', 'draft', sql<number | null>`length(text)`.as('length')])
-    .where('path', '=', file)
+  let query = versionsOf(app, file)
   if (before)
     query = query.where(sql<boolean>`(at, id) < (${before.time}::timestamptz, ${before.id}::uuid)`)
   const rows = await query
@@ -98,20 +100,45 @@ export async function listVersions(
     .limit(limit + 1)
     .execute()
   const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.at, last.id))
-  return {
-    items: shown.map(({ id, at, authorName, draft, length }) => ({
-      _id: id,
-      id,
-      at: at.toISOString(),
-      by: authorName,
-      draft,
-      removed: length === null,
-      length: length ?? 0,
-      current: id === row?.publishedId,
-    })),
-    nextCursor,
-  }
+  return { items: shown.map((version) => toVersion(version, row)), nextCursor }
 }
+
+export async function openVersion(
+  app: App,
+  file: string,
+  versionId: string,
+): Promise<OpenContentVersion> {
+  expectPlace(file)
+  const version = await versionsOf(app, file)
+    .select('text')
+    .where('id', '=', versionId)
+    .executeTakeFirst()
+  if (!version) throw notFound('Version')
+  const [row] = await rowsOf(app, file)
+  return { ...toVersion(version, row), text: version.text }
+}
+
+const versionsOf = ({ db }: App, file: string) =>
+  db
+    .selectFrom('contentVersions')
+    .select(['id', 'at', 'authorName', 'draft', sql<number | null>`length(text)`.as('length')])
+    .where('path', '=', file)
+
+type VersionRow = Awaited<ReturnType<ReturnType<typeof versionsOf>['execute']>>[number]
+
+const toVersion = (
+  { id, at, authorName, draft, length }: VersionRow,
+  row: Row | undefined,
+): ContentVersion => ({
+  _id: id,
+  id,
+  at: at.toISOString(),
+  by: authorName,
+  draft,
+  removed: length === null,
+  length: length ?? 0,
+  current: id === row?.publishedId,
+})
 
 export type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 

@@ -14,7 +14,7 @@ import { importContent } from './import.ts'
 import { addPicture, listPictures, removePicture } from './pictures.ts'
 import { previewContent, testLetter } from './preview.ts'
 import { keepContent } from './keep.ts'
-import { listContent, listVersions, openContent } from './read.ts'
+import { listContent, listVersions, openContent, openVersion } from './read.ts'
 import { dropDraft, removeContent, restoreContent, saveContent } from './save.ts'
 
 export const editingRoutes = implement(contentFiles, (app) => ({
@@ -34,6 +34,7 @@ export const editingRoutes = implement(contentFiles, (app) => ({
   dropDraft: ({ member, from, params, headers }) =>
     dropDraft(app, { member, from }, params.path, headers['if-match']),
   versions: ({ params, query }) => listVersions(app, params.path, query),
+  version: ({ params }) => openVersion(app, params.path, params.id),
   restore: ({ member, from, params, body, headers }) =>
     restoreContent(app, { member, from }, params.path, body.versionId, headers['if-match']),
   preview: ({ member, body }) => previewContent(app, member, body),

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '#server/errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { ResponseWithMessage } from '#server/implement.ts'
 import { expectUsable } from './check.ts'
-import { type Row, etagOf, hashOf, openContent, rowsOf, textBelow } from './read.ts'
+import { type Row, etagOf, hashOf, openContent, openVersion, rowsOf, textBelow } from './read.ts'
 import type { Written } from './merge.ts'
 import { expectPlace } from './paths.ts'
 import { publish, readWritten } from './written.ts'
@@ -55,14 +55,7 @@ export async function restoreContent(
   versionId: string,
   ifMatch: string | undefined,
 ): Promise<Response> {
-  expectPlace(file)
-  const version = await app.db
-    .selectFrom('contentVersions')
-    .select('text')
-    .where('id', '=', versionId)
-    .where('path', '=', file)
-    .executeTakeFirst()
-  if (!version) throw notFound('Version')
+  const version = await openVersion(app, file, versionId)
   return write(app, actor, file, { act: 'content.restored', text: version.text, ifMatch })
 }
 

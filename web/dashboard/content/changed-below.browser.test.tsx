@@ -18,8 +18,9 @@ async function shown(below: string | null) {
 
 test('the text of a file that has changed is shown, and is taken or not', async () => {
   const { screen, call, onTake } = await shown('theirs')
-  await screen.getByText('Show the text of the file').click()
-  await expect.element(screen.getByText('theirs', { exact: true })).toBeVisible()
+  await screen.getByText('Show how the texts differ').click()
+  await expect.element(screen.getByText('Only in your text: mine')).toBeVisible()
+  await expect.element(screen.getByText('Only in the file: theirs')).toBeVisible()
   await screen.getByRole('button', { name: 'Take the text of the file' }).click()
   expect(onTake).toHaveBeenCalledWith('theirs')
   await screen.getByRole('button', { name: 'Keep my text' }).click()

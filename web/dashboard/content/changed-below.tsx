@@ -7,6 +7,7 @@ import { tell } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { readContentAgain } from './queries.ts'
+import { TextChanges } from './text/text-changes.tsx'
 
 type Props = {
   open: OpenContentFile
@@ -16,7 +17,7 @@ type Props = {
 }
 
 /** The folder's file is another, or gone, since something was written over it: which is to hold? */
-export function ChangedBelow({ open: { path, below, belowHash }, onTake, removing }: Props) {
+export function ChangedBelow({ open: { path, text, below, belowHash }, onTake, removing }: Props) {
   const queries = useQueryClient()
   const keep = useMutation({
     mutationFn: () => client.call(contentFiles.keep, { params: { path }, body: { belowHash } }),
@@ -59,11 +60,14 @@ export function ChangedBelow({ open: { path, below, belowHash }, onTake, removin
             </Trans>
             <details className="mt-2">
               <summary className="cursor-pointer text-[14px] text-blue">
-                <Trans>Show the text of the file</Trans>
+                <Trans>Show how the texts differ</Trans>
               </summary>
-              <pre className="mt-2 max-h-80 overflow-auto text-[13px] whitespace-pre-wrap">
-                {below}
-              </pre>
+              <div className="mt-2">
+                <TextChanges
+                  from={{ text: text ?? '', only: t`Only in your text` }}
+                  to={{ text: below, only: t`Only in the file` }}
+                />
+              </div>
             </details>
           </>
         )}

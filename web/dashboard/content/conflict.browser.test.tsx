@@ -10,7 +10,13 @@ test('a conflict above a long form is brought into sight and has the focus', asy
   })
   const part = (isConflict: boolean) => (
     <>
-      {isConflict && <Conflict error={error} theirs="x" onKeep={vi.fn()} onTake={vi.fn()} />}
+      {isConflict && (
+        <Conflict
+          {...{ error, yours: 'The fee is 40 €.', theirs: 'The fee is 45 €.' }}
+          onKeep={vi.fn()}
+          onTake={vi.fn()}
+        />
+      )}
       <div style={{ height: 4000 }} />
       <button type="button">Publish</button>
     </>
@@ -21,5 +27,7 @@ test('a conflict above a long form is brought into sight and has the focus', asy
   const box = screen.getByRole('group', { name: 'Changed meanwhile' })
   await expect.element(box).toHaveFocus()
   await expect.element(box).toBeInViewport()
+  await screen.getByText('Show how the texts differ').click()
+  await expect.element(screen.getByText('Only in the other text: The fee is 45 €.')).toBeVisible()
   await expectNoAxeFindings()
 })

@@ -5,6 +5,7 @@ import { ApiError } from '#contract/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextChanges } from './text/text-changes.tsx'
 
 type Current = { text: string | null; etag: string; changedBy: string | null }
 
@@ -14,10 +15,17 @@ export function conflictIn(error: unknown): Current | undefined {
   return (error.payload as { current: Current } | null)?.current
 }
 
-type Props = { error: unknown; theirs: string | null; onKeep: () => void; onTake: () => void }
+type Props = {
+  error: unknown
+  yours: string
+  /** Null where they took the file out of use. */
+  theirs: string | null
+  onKeep: () => void
+  onTake: () => void
+}
 
 /** Publishing is chosen at the foot of a long form: the reason why nothing was published is brought into sight. */
-export function Conflict({ error, theirs, onKeep, onTake }: Props) {
+export function Conflict({ error, yours, theirs, onKeep, onTake }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
@@ -41,11 +49,14 @@ export function Conflict({ error, theirs, onKeep, onTake }: Props) {
         {sentenceOf(error)}
         <details className="mt-2">
           <summary className="cursor-pointer text-[14px] text-blue">
-            <Trans>Show the other text</Trans>
+            <Trans>Show how the texts differ</Trans>
           </summary>
-          <pre className="mt-2 max-h-80 overflow-auto text-[13px] whitespace-pre-wrap">
-            {theirs}
-          </pre>
+          <div className="mt-2">
+            <TextChanges
+              from={{ text: yours, only: t`Only in your text` }}
+              to={{ text: theirs ?? '', only: t`Only in the other text` }}
+            />
+          </div>
         </details>
       </Notice>
     </div>

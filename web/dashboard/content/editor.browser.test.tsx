@@ -5,6 +5,7 @@ import type { ContentFields } from '#contract/desk/content-fields.ts'
 import { type OpenContentFile, contentFiles } from '#contract/desk/content-files.ts'
 import { client } from '#web/api/client.ts'
 import { clearStored } from '#web/api/storage.ts'
+import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Editor } from './editor.tsx'
 
@@ -34,6 +35,7 @@ async function opened(saved: Promise<void> = Promise.resolve(), versions: object
     if (route === contentFiles.read) return file
     if (route === contentFiles.fields) return fields
     if (route === contentFiles.versions) return { items: versions, nextCursor: null }
+    if (route === contentFiles.version) return { ...versions[0], text: '- title: Earlier\n' }
     return route === contentFiles.preview ? { html: null, letter: null } : []
   })
   const envelope = vi.spyOn(client, 'envelope').mockImplementation((async (
@@ -127,6 +129,27 @@ test('an earlier version is asked about where something is not saved, and the fo
   await dialog.getByRole('button', { name: 'Use again' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Versions' })).toHaveFocus()
   await expect.element(screen.getByText('Not saved yet')).not.toBeInTheDocument()
+  expect(sent).toEqual(['"1"'])
+})
+
+test('an earlier version is looked at beside what is in use, and used again', async () => {
+  const { screen, sent } = await opened(undefined, [earlier])
+  const look = screen.getByRole('button', { name: /^Look at the version of/ })
+  await look.click()
+  const dialog = screen.getByRole('dialog', { name: /^Version of/ })
+  await expect
+    .element(dialog.getByText('Only in the text in use: - title: One - title: Two'))
+    .toBeVisible()
+  await expect.element(dialog.getByText('Only in this version: - title: Earlier')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Whole text' }).click()
+  await expect.element(dialog.getByText('- title: Earlier', { exact: true })).toBeVisible()
+  await expectNoAxeFindings()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(look).toHaveFocus()
+  expect(sent).toEqual([])
+  await look.click()
+  await dialog.getByRole('button', { name: 'Use again' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Versions' })).toHaveFocus()
   expect(sent).toEqual(['"1"'])
 })
 

@@ -127,6 +127,7 @@ function Writing({ open, onSaved, onRestored }: WritingProps) {
         <Conflict
           error={save.error}
           theirs={conflict.text}
+          yours={text}
           onKeep={() => {
             keep({ text, etag: conflict.etag })
             save.reset()
@@ -192,7 +193,7 @@ function Writing({ open, onSaved, onRestored }: WritingProps) {
         </div>
       </div>
       <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />
-      <Versions file={file} etag={etag} isUnsaved={Boolean(unsaved)} onRestored={onRestored} />
+      <Versions open={open} isUnsaved={Boolean(unsaved)} onRestored={onRestored} />
     </>
   )
 }

@@ -48,6 +48,12 @@ export const versionsQuery = (file: string) => ({
   staleTime: 0,
 })
 
+/** A version never changes; only which one is in use does. */
+export const versionQuery = (file: string, id: string) => ({
+  ...reading(contentFiles.version, { params: { path: file, id } }),
+  meta: { quiet: true },
+})
+
 export const draftLinksQuery = (file: string) => ({
   ...reading(draftLinks.list, { query: { path: file } }),
   staleTime: 0,

@@ -28,11 +28,26 @@ export const isHidden = ({ attributes }: Xml) =>
 
 const longestMark = 6
 
-/** The raised mark that leads to a footnote below: read as letters, its number would join the word before it. */
-export const isNoteMark = (element: Xml): boolean =>
-  element.name === 'sup' &&
-  all(element, 'a').some(({ attributes }) => attributes['href']?.startsWith('#')) &&
-  raw(element).trim().length <= longestMark
+/**
+ * The raised mark that leads to a footnote, and the arrow that leads back: read as letters, the
+ * number of the mark would join the word before it.
+ */
+export function isNoteMark(element: Xml): boolean {
+  const text = raw(element).trim()
+  if (text.length > longestMark) return false
+  if (element.name === 'sup') return all(element, 'a').some(leadsWithin)
+  if (element.name !== 'a' || !leadsWithin(element)) return false
+  if (/(?:^|[\s-])noteref(?:\s|$)/.test(kindOf(element))) return true
+  const [only, ...others] = element.children.filter((one) => typeof one !== 'string' || one.trim())
+  const isRaised = typeof only === 'object' && only.name === 'sup' && others.length === 0
+  return isRaised || (text !== '' && !/[\p{L}\p{N}]/u.test(text))
+}
+
+const leadsWithin = ({ attributes }: Xml) => attributes['href']?.startsWith('#') ?? false
+
+/** What a link says of itself, on the web and in an e-book. */
+const kindOf = ({ attributes }: Xml) =>
+  `${attributes['role'] ?? ''} ${attributes['epub:type'] ?? ''}`
 
 /** Its text, without that of the elements called `less`. */
 export const inline = (element: Xml, less?: string): string =>

@@ -1,11 +1,34 @@
-import { type Token, type Tokens, Lexer } from 'marked'
+import { type Token, type Tokens, Marked } from 'marked'
+import markedFootnote, { type Footnote } from 'marked-footnote'
 import { parse as parseYaml } from 'yaml'
 import { boldLevel, isBoldTitle, piecesOfHtml } from '#server/infra/reader/text/html.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 
 export function piecesOfMarkdown(source: string): Piece[] {
   const { body } = frontMatterOf(source)
-  return new Lexer({ gfm: true }).lex(body).flatMap(piecesOf)
+  const marked = new Marked({ gfm: true }).use(markedFootnote())
+  const notes = new Map<string, Footnote>()
+  const tokens = marked.lexer(body)
+  for (const token of tokens) if (isNote(token)) notes.set(token.label, token)
+  return tokens.flatMap((token) => {
+    const pieces = piecesOf(token)
+    // A note is read below what it belongs to, once, wherever the file has it.
+    void marked.walkTokens([token], ({ type, label }: Token & { label?: string }) => {
+      const note = type === 'footnoteRef' && label !== undefined ? notes.get(label) : undefined
+      if (!note) return
+      notes.delete(note.label)
+      pieces.push(...piecesOfNote(note))
+    })
+    return pieces
+  })
+}
+
+const isNote = (token: Token): token is Footnote => token.type === 'footnote'
+
+function piecesOfNote({ content, refs }: Footnote): Piece[] {
+  const [first, ...others] = content.flatMap(piecesOf)
+  if (!first || !('text' in first)) return first ? [first, ...others] : []
+  return [{ kind: 'other', text: `(${refs[0]!.id}) ${first.text}` }, ...others]
 }
 
 /** The front matter between dashes; empty if there is none, or none that can be parsed. */
@@ -40,7 +63,9 @@ function piecesOf(token: Token): Piece[] {
   if (token.type === 'table') return [tablePiece(token as Tokens.Table)]
   if (token.type === 'blockquote') return (token as Tokens.Blockquote).tokens.flatMap(piecesOf)
   if (token.type === 'html') return piecesOfHtml((token as Tokens.HTML).text)
-  if (token.type === 'space' || token.type === 'hr' || token.type === 'def') return []
+  // A note to which no mark leads stays where it stands.
+  if (isNote(token)) return token.refs.length > 0 ? [] : token.content.flatMap(piecesOf)
+  if (['footnotes', 'space', 'hr', 'def'].includes(token.type)) return []
   return titledParagraph(token) ?? [{ kind: 'paragraph', text: inline(token) }]
 }
 

@@ -148,6 +148,38 @@ test('a raised mark that leads to a footnote of a web page is left out', async (
   ])
 })
 
+test('the marks of footnotes are left out however they are written, and the arrows that lead back', async () => {
+  const [page] = await pagesOf(
+    'notes.html',
+    '<p>Rain stopped play<a href="#fn1" class="footnote-ref"><sup>1</sup></a>, and <a href="#fn2" role="doc-noteref">[2]</a> tea was late. See <a href="#rules">B 4</a> and <a href="#top">the rules</a>.<p>Since 1950.<a href="#fnref1">↩︎</a><p><a href="#cite-1">^</a> By letter.',
+  )
+  expect(blocksOf(page!)).toEqual([
+    ['paragraph', 'Rain stopped play, and tea was late. See B 4 and the rules.'],
+    ['paragraph', 'Since 1950.'],
+    ['paragraph', 'By letter.'],
+  ])
+})
+
+test('a footnote of a Markdown file is read below what it belongs to, once', async () => {
+  const [first, second] = await pagesOf(
+    'notes.md',
+    '# Play\n\nRain[^wet] stops play[^2] and tea.[^wet] Not `[^2]`, nor [^none].\n\n- Crews[^last] row.\n\n# Tea\n\nAt four.\n\n[^wet]: More than a *shower*,\n    as the umpire says.\n[^2]: Since 1950.\n[^last]: In order.\n[^other]: To nothing.\n',
+  )
+  expect(blocksOf(first!)).toEqual([
+    ['heading', 'Play'],
+    ['paragraph', 'Rain stops play and tea. Not [^2], nor [^none].'],
+    ['other', '(1) More than a shower, as the umpire says.'],
+    ['other', '(2) Since 1950.'],
+    ['list', 'Crews row.'],
+    ['other', '(3) In order.'],
+  ])
+  expect(blocksOf(second!)).toEqual([
+    ['heading', 'Tea'],
+    ['paragraph', 'At four.'],
+    ['paragraph', 'To nothing.'],
+  ])
+})
+
 test('a web page is read as its reader sees it: no scripts, styles, menus or hidden parts', async () => {
   const [page] = await pagesOf(
     'page.html',

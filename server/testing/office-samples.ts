@@ -57,7 +57,7 @@ export const docx = (
       rId3: ['footnotes', 'footnotes.xml'],
       rId4: ['hyperlink', 'https://example.org/elsewhere'],
     }),
-    'word/styles.xml': `<w:styles xmlns:w="w">${[1, 2, 3].map((n) => `<w:style w:styleId="H${n}"><w:name w:val="heading ${n}"/></w:style>`).join('')}<w:style w:styleId="Own"><w:name w:val="Chapter"/><w:basedOn w:val="H2"/></w:style><w:style w:styleId="C1"><w:name w:val="toc 1"/></w:style></w:styles>`,
+    'word/styles.xml': `<w:styles xmlns:w="w">${[1, 2, 3].map((n) => `<w:style w:styleId="H${n}"><w:name w:val="heading ${n}"/></w:style>`).join('')}<w:style w:styleId="Own"><w:name w:val="Chapter"/><w:basedOn w:val="H2"/></w:style><w:style w:styleId="Bold"><w:name w:val="Lead"/><w:rPr><w:b/></w:rPr></w:style><w:style w:styleId="C1"><w:name w:val="toc 1"/></w:style></w:styles>`,
     'word/numbering.xml':
       '<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="8"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="8"/></w:num></w:numbering>',
     'word/footnotes.xml': `<w:footnotes xmlns:w="w"><w:footnote w:id="0" w:type="separator">${paragraph('')}</w:footnote><w:footnote w:id="2">${paragraph('Part-time staff in proportion.')}</w:footnote></w:footnotes>`,
@@ -149,7 +149,7 @@ export const odt = (body: string, manifest = '<manifest/>') =>
   zipped({
     mimetype: 'application/vnd.oasis.opendocument.text',
     'META-INF/manifest.xml': manifest,
-    'content.xml': `<office:document-content><office:automatic-styles><text:list-style style:name="N"><text:list-level-style-number/></text:list-style></office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    'content.xml': `<office:document-content><office:automatic-styles><text:list-style style:name="N"><text:list-level-style-number/></text:list-style><style:style style:name="Bold"><style:text-properties fo:font-weight="bold"/></style:style><style:style style:name="P1" style:parent-style-name="Bold"/><style:style style:name="Plain"><style:text-properties fo:font-weight="normal"/></style:style></office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
   })
 
 export const epub = (

@@ -1,7 +1,7 @@
 import { type Xml, all, attribute, child, valueOf } from '#server/infra/reader/office/xml.ts'
 
 /** `contents`: a line of a table of contents, which is left out. */
-type Style = { level?: number; list?: string; contents: boolean }
+type Style = { level?: number; list?: string; bold?: boolean; contents: boolean }
 export type Styles = Map<string, Style>
 
 /** By list and level of nesting: whether its items are numbered. */
@@ -25,12 +25,18 @@ function inherited(own: Map<string, Xml>, id: string, depth = 0): Style {
   const named = /^heading (\d)$/.exec(name)?.[1] ?? (name === 'title' ? '1' : undefined)
   const level = outline === undefined ? Number(named ?? above.level) : Number(outline) + 1
   const list = value('pPr', 'numPr', 'numId') ?? above.list
+  const bold = isOn(child(style, 'rPr', 'b')) ?? above.bold
   return {
     ...(Number.isInteger(level) ? { level } : {}),
     ...(list ? { list } : {}),
+    ...(bold === undefined ? {} : { bold }),
     contents: /^toc (?:\d|heading)$/.test(name) || above.contents,
   }
 }
+
+/** Of a property that is there to be switched on, or off with a value; undefined where it is not there. */
+export const isOn = (property: Xml | undefined): boolean | undefined =>
+  property && !['0', 'false', 'off'].includes(valueOf(property) ?? '1')
 
 export function numberingOf(part: Xml | undefined): Numbering {
   const abstracts = new Map(

@@ -1,6 +1,7 @@
 import {
   type Numbering,
   type Styles,
+  isOn,
   numberingOf,
   stylesOf,
 } from '#server/infra/reader/office/docx-styles.ts'
@@ -8,6 +9,7 @@ import { oneLine } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { mainPart, partNamed, relationsOf } from '#server/infra/reader/office/relations.ts'
+import { boldLevel, isBoldTitle } from '#server/infra/reader/text/html.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import {
@@ -95,7 +97,10 @@ function piecesOfParagraph(paragraph: Xml, context: Context): Piece[] {
   const value = (...names: string[]) => valueOf(child(properties, ...names))
   const style = context.styles.get(value('pStyle') ?? '')
   if (style?.contents) return []
-  const { text, notes, boxes } = said(paragraph)
+  const { text, notes, boxes, bold } = said(paragraph, (run) => {
+    const own = context.styles.get(valueOf(child(run, 'rPr', 'rStyle')) ?? '')
+    return isOn(child(run, 'rPr', 'b')) ?? own?.bold ?? style?.bold ?? false
+  })
   const below: Piece[] = [
     ...boxes.flatMap((box) => piecesIn(box, context)),
     ...notes.flatMap((note) => noteBelow(note, context)),
@@ -112,6 +117,10 @@ function piecesOfParagraph(paragraph: Xml, context: Context): Piece[] {
     const piece: ListPiece = { kind: 'list', items: [text], ordered, list }
     return [piece, ...below]
   }
+  // Many give their headings no style, but write them in bold.
+  const title = text.trim()
+  if (bold && isBoldTitle(title) && !title.includes('\n'))
+    return [{ kind: 'heading', level: boldLevel, text: title }, ...below]
   return [{ kind: 'paragraph', text }, ...below]
 }
 
@@ -123,19 +132,23 @@ function noteBelow(note: string, { notes, noted }: Context): Piece[] {
   return [{ kind: 'other', text: `(${noted[kind]}) ${words}` }]
 }
 
-type Said = { text: string; notes: string[]; boxes: Xml[] }
+/** `bold`: all of its text is. */
+type Said = { text: string; notes: string[]; boxes: Xml[]; bold: boolean }
 
 const passedOver = new Set(['del', 'moveFrom', 'pPr', 'rPr', 'instrText', 'delText', 'Fallback'])
 
 /** The text of a paragraph, its notes, and the text boxes anchored to it. */
-function said(element: Xml): Said {
-  const found: Said = { text: '', notes: [], boxes: [] }
+function said(element: Xml, isBold: (run: Xml) => boolean = () => false): Said {
+  const found: Said = { text: '', notes: [], boxes: [], bold: true }
   const walk = (one: Xml) => {
     for (const inner of elements(one)) {
       const { name } = inner
       if (passedOver.has(name) || (name === 'r' && isHidden(inner))) continue
-      if (name === 't') found.text += inner.children.filter((c) => typeof c === 'string').join('')
-      else if (name === 'tab' || name === 'ptab') found.text += ' '
+      if (name === 't') {
+        const text = inner.children.filter((c) => typeof c === 'string').join('')
+        found.text += text
+        if (text.trim() && !isBold(one)) found.bold = false
+      } else if (name === 'tab' || name === 'ptab') found.text += ' '
       else if (name === 'br' || name === 'cr') found.text += '\n'
       else if (name === 'noBreakHyphen') found.text += '-'
       else if (name === 'footnoteReference' || name === 'endnoteReference')
@@ -148,10 +161,7 @@ function said(element: Xml): Said {
   return found
 }
 
-function isHidden(run: Xml): boolean {
-  const hidden = child(run, 'rPr', 'vanish')
-  return hidden !== undefined && !['0', 'false'].includes(attribute(hidden, 'val') ?? '1')
-}
+const isHidden = (run: Xml): boolean => isOn(child(run, 'rPr', 'vanish')) ?? false
 
 function tableOf(table: Xml, context: Context): Piece {
   const rows = elements(table).flatMap((one) =>

@@ -1,6 +1,7 @@
 import { oneLine } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { boldLevel, isBoldTitle } from '#server/infra/reader/text/html.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import {
@@ -25,11 +26,13 @@ export async function pagesOfOdt(zip: Zip): Promise<ReadPage[]> {
     .find(({ name }) => name === 'text')
   if (!text) throw new UnreadableError('broken')
   const styles = await zip.text('styles.xml')
-  const numbered = numberedLists([tree, ...(styles ? [parseXml(styles)] : [])])
-  return sectionsOf(piecesIn(text, numbered))
+  const trees = [tree, ...(styles ? [parseXml(styles)] : [])]
+  return sectionsOf(piecesIn(text, { numbered: numberedLists(trees), bold: boldStyles(trees) }))
 }
 
-/** The names of list styles whose items are numbered. */
+/** The names of list styles whose items are numbered, and of styles whose text is bold. */
+type Styles = { numbered: Set<string>; bold: Map<string, boolean> }
+
 function numberedLists(trees: Xml[]): Set<string> {
   const found = trees.flatMap((tree) => all(tree, 'list-style'))
   return new Set(
@@ -39,6 +42,29 @@ function numberedLists(trees: Xml[]): Set<string> {
   )
 }
 
+/** By name: true, or false where a style takes it back. A style only contains the differences to its parent. */
+function boldStyles(trees: Xml[]): Map<string, boolean> {
+  const styles = new Map(
+    trees
+      .flatMap((tree) => all(tree, 'style'))
+      .map((style) => [attribute(style, 'name') ?? '', style]),
+  )
+  const found = new Map<string, boolean>()
+  for (const name of styles.keys()) {
+    let style = styles.get(name)
+    for (let depth = 0; style && depth < 20; depth++) {
+      const text = child(style, 'text-properties')
+      const weight = text && attribute(text, 'font-weight')
+      if (weight) {
+        found.set(name, weight === 'bold' || Number(weight) >= 600)
+        break
+      }
+      style = styles.get(attribute(style, 'parent-style-name') ?? '')
+    }
+  }
+  return found
+}
+
 // Tracked deletions, tables of contents, forms, headers and footers.
 const unread = new Set(
   'tracked-changes table-of-content alphabetical-index illustration-index table-index sequence-decls forms annotation'.split(
@@ -46,48 +72,55 @@ const unread = new Set(
   ),
 )
 
-function piecesIn(container: Xml, numbered: Set<string>): Piece[] {
+function piecesIn(container: Xml, styles: Styles): Piece[] {
   return elements(container).flatMap((one): Piece[] => {
     if (unread.has(one.name)) return []
     if (one.name === 'h') {
       const level = Math.min(6, Number(attribute(one, 'outline-level')) || 1)
       return [{ kind: 'heading', level, text: said(one).text }]
     }
-    if (one.name === 'p') return piecesOfParagraph(one, numbered)
-    if (one.name === 'list') return listOf(one, numbered)
+    if (one.name === 'p') return piecesOfParagraph(one, styles)
+    if (one.name === 'list') return listOf(one, styles)
     if (one.name === 'table') return [tableOf(one)]
-    return piecesIn(one, numbered)
+    return piecesIn(one, styles)
   })
 }
 
-function piecesOfParagraph(paragraph: Xml, numbered: Set<string>): Piece[] {
-  const { text, notes, boxes } = said(paragraph)
-  const title = attribute(paragraph, 'style-name') === 'Title'
+function piecesOfParagraph(paragraph: Xml, styles: Styles): Piece[] {
+  const { text, notes, boxes, bold } = said(paragraph, styles.bold)
+  const line = text.trim()
+  // Many give their headings no style, but write them in bold.
+  const isTitle = bold && isBoldTitle(line) && !line.includes('\n')
+  const level = attribute(paragraph, 'style-name') === 'Title' ? 1 : isTitle ? boldLevel : undefined
   return [
-    title ? { kind: 'heading', level: 1, text } : { kind: 'paragraph', text },
-    ...boxes.flatMap((box) => piecesIn(box, numbered)),
+    level ? { kind: 'heading', level, text: line } : { kind: 'paragraph', text },
+    ...boxes.flatMap((box) => piecesIn(box, styles)),
     ...notes.map((note): Piece => ({ kind: 'other', text: note })),
   ]
 }
 
-type Said = { text: string; notes: string[]; boxes: Xml[] }
+/** `bold`: all of its text is. */
+type Said = { text: string; notes: string[]; boxes: Xml[]; bold: boolean }
 
-function said(element: Xml): Said {
-  const found: Said = { text: '', notes: [], boxes: [] }
-  const walk = (one: Xml) => {
+function said(element: Xml, bold: Styles['bold'] = new Map()): Said {
+  const found: Said = { text: '', notes: [], boxes: [], bold: true }
+  const walk = (one: Xml, isIn: boolean) => {
+    const isBold = bold.get(attribute(one, 'style-name') ?? '') ?? isIn
     for (const inner of one.children) {
-      if (typeof inner === 'string') found.text += inner.replace(/\s+/g, ' ')
-      else if (inner.name === 's')
+      if (typeof inner === 'string') {
+        found.text += inner.replace(/\s+/g, ' ')
+        if (inner.trim() && !isBold) found.bold = false
+      } else if (inner.name === 's')
         found.text += ' '.repeat(Math.min(100, Number(attribute(inner, 'c')) || 1))
       else if (inner.name === 'tab') found.text += ' '
       else if (inner.name === 'line-break') found.text += '\n'
       else if (inner.name === 'note') found.notes.push(noteOf(inner))
       else if (inner.name === 'text-box') found.boxes.push(inner)
       else if (!unread.has(inner.name) && inner.name !== 'title' && inner.name !== 'desc')
-        walk(inner)
+        walk(inner, isBold)
     }
   }
-  walk(element)
+  walk(element, false)
   return found
 }
 
@@ -98,7 +131,7 @@ const noteOf = (note: Xml): string => {
   return `(${mark ? said(mark).text : ''}) ${oneLine(words.join(' '))}`
 }
 
-function listOf(list: Xml, numbered: Set<string>, ordered = isNumbered(list, numbered)): Piece[] {
+function listOf(list: Xml, styles: Styles, ordered = isNumbered(list, styles)): Piece[] {
   const pieces: Piece[] = []
   let items: string[] = []
   const push = () => {
@@ -109,7 +142,7 @@ function listOf(list: Xml, numbered: Set<string>, ordered = isNumbered(list, num
     for (const one of elements(item)) {
       if (one.name === 'p') items.push(said(one).text)
       else if (one.name === 'list') {
-        const inner = listOf(one, numbered, ordered)
+        const inner = listOf(one, styles, ordered)
         if (inner.every(({ kind }) => kind === 'list'))
           items.push(...inner.flatMap((piece) => (piece.kind === 'list' ? piece.items : [])))
         else {
@@ -119,7 +152,7 @@ function listOf(list: Xml, numbered: Set<string>, ordered = isNumbered(list, num
       } else {
         // Numbered headings are written inside lists.
         push()
-        pieces.push(...piecesIn({ name: '', attributes: {}, children: [one] }, numbered))
+        pieces.push(...piecesIn({ name: '', attributes: {}, children: [one] }, styles))
       }
     }
   }
@@ -127,7 +160,7 @@ function listOf(list: Xml, numbered: Set<string>, ordered = isNumbered(list, num
   return pieces
 }
 
-const isNumbered = (list: Xml, numbered: Set<string>) =>
+const isNumbered = (list: Xml, { numbered }: Styles) =>
   numbered.has(attribute(list, 'style-name') ?? '')
 
 function tableOf(table: Xml): Piece {

@@ -89,6 +89,47 @@ test('a Word document is read by its headings, with lists, tables and notes', as
   expect(pages[2]!.text).toBe('Notice\n\nSeven weeks.')
 })
 
+test('a line in bold is a heading of a document without styles, and bold words are not', async () => {
+  const run = (text: string, properties = '<w:b/>') =>
+    `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const row = `<w:tr><w:tc><w:p>${run('Kind')}</w:p></w:tc><w:tc><w:p>${run('Fee')}</w:p></w:tc></w:tr>`
+  const word = await pagesOf(
+    'rules.docx',
+    await docx(
+      [
+        `<w:p>${run('Guests')}${run(' and ')}${run('dogs')}</w:p>`,
+        paragraph('Guests stay with their host.'),
+        `<w:p>${run('Dogs stay outside.')}</w:p>`,
+        `<w:p>${run('Note')}${run(' that cats are dogs', '<w:b w:val="0"/>')}</w:p>`,
+        paragraph('Lockers', '<w:pStyle w:val="Bold"/>'),
+        `<w:p><w:pPr><w:pStyle w:val="Bold"/></w:pPr>${run('They are free', '<w:b w:val="false"/>')}</w:p>`,
+        `<w:tbl>${row}</w:tbl>`,
+      ].join(''),
+    ),
+  )
+  const open = await pagesOf(
+    'rules.odt',
+    await odt(`
+      <text:p text:style-name="P1">Guests <text:s/>and dogs</text:p>
+      <text:p>Guests stay with their host.</text:p>
+      <text:p text:style-name="Bold">Dogs stay outside.</text:p>
+      <text:p><text:span text:style-name="Bold">Note</text:span> that cats are dogs</text:p>
+      <text:p><text:span text:style-name="Bold">Lockers</text:span></text:p>
+      <text:p text:style-name="Bold"><text:span text:style-name="Plain">They are free</text:span></text:p>`),
+  )
+  for (const pages of [word, open])
+    expect(pages.flatMap(blocksOf).slice(0, 6)).toEqual([
+      ['heading', 'Guests and dogs'],
+      ['paragraph', 'Guests stay with their host.'],
+      ['paragraph', 'Dogs stay outside.'],
+      ['paragraph', 'Note that cats are dogs'],
+      ['heading', 'Lockers'],
+      ['paragraph', 'They are free'],
+    ])
+  expect(word.map(({ place }) => place)).toEqual(['Guests and dogs', 'Lockers'])
+  expect(cellsOf(word[1]!)).toEqual([['Kind', 'Fee']])
+})
+
 test('each slide that is shown is a page, its title first and its notes last', async () => {
   const table =
     '<a:tbl><a:tblPr firstRow="1"/><a:tr><a:tc><a:p><a:r><a:t>Kind</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>Fee</a:t></a:r></a:p></a:tc></a:tr><a:tr><a:tc><a:p><a:r><a:t>Reader</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>£12</a:t></a:r></a:p></a:tc></a:tr></a:tbl>'

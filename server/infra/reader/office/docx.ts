@@ -92,15 +92,23 @@ const isContents = (sdt: Xml) => {
   return valueOf(gallery) === 'Table of Contents'
 }
 
+/** With what its styles say of it. */
+function saidIn(paragraph: Xml, { styles }: Context): Said {
+  const styleOf = (one: Xml, ...names: string[]) =>
+    styles.get(valueOf(child(one, ...names)) ?? '')?.bold
+  const all = styleOf(paragraph, 'pPr', 'pStyle')
+  return said(
+    paragraph,
+    (run) => isOn(child(run, 'rPr', 'b')) ?? styleOf(run, 'rPr', 'rStyle') ?? all ?? false,
+  )
+}
+
 function piecesOfParagraph(paragraph: Xml, context: Context): Piece[] {
   const properties = child(paragraph, 'pPr')
   const value = (...names: string[]) => valueOf(child(properties, ...names))
   const style = context.styles.get(value('pStyle') ?? '')
   if (style?.contents) return []
-  const { text, notes, boxes, bold } = said(paragraph, (run) => {
-    const own = context.styles.get(valueOf(child(run, 'rPr', 'rStyle')) ?? '')
-    return isOn(child(run, 'rPr', 'b')) ?? own?.bold ?? style?.bold ?? false
-  })
+  const { text, notes, boxes, bold } = saidIn(paragraph, context)
   const below: Piece[] = [
     ...boxes.flatMap((box) => piecesIn(box, context)),
     ...notes.flatMap((note) => noteBelow(note, context)),
@@ -167,15 +175,37 @@ function tableOf(table: Xml, context: Context): Piece {
   const rows = elements(table).flatMap((one) =>
     one.name === 'tr' ? [one] : one.name === 'sdt' || one.name === 'ins' ? all(one, 'tr') : [],
   )
-  const marked = rows.findIndex((row) => !child(row, 'trPr', 'tblHeader'))
-  const look = child(table, 'tblPr', 'tblLook')
-  const looksHeaded = look !== undefined && rows.length > 1 && hasFirstRow(look)
   return {
     kind: 'table',
     rows: rows.map((row) => cellsOf(row).flatMap((cell) => spread(cell, context))),
-    heads: marked > 0 ? marked : looksHeaded ? 1 : 0,
+    heads: headsIn(rows, child(table, 'tblPr', 'tblLook'), context),
   }
 }
+
+/** How many rows are the header: what is marked as one, or a first row in bold above others that are not. */
+function headsIn(rows: Xml[], look: Xml | undefined, context: Context): number {
+  const marked = rows.findIndex((row) => !child(row, 'trPr', 'tblHeader'))
+  if (marked > 0) return marked
+  const [first, second] = rows
+  if (!first || !second) return 0
+  if (isBoldRow(first, context) && !isBoldRow(second, context)) return 1
+  // Word says so of every new table, also of one that has no header.
+  return look && hasFirstRow(look) && !hasValue(first, context) ? 1 : 0
+}
+
+function isBoldRow(row: Xml, context: Context): boolean {
+  const written = all(row, 'p')
+    .map((paragraph) => saidIn(paragraph, context))
+    .filter(({ text }) => text.trim())
+  return written.length > 0 && written.every(({ bold }) => bold)
+}
+
+/** In a cell that is not its first: a header has a year there at most. */
+const hasValue = (row: Xml, context: Context): boolean =>
+  cellsOf(row)
+    .slice(1)
+    .flatMap((cell) => spread(cell, context))
+    .some((text) => /\d/.test(text.replace(/\b(?:19|20)\d\d\b/g, '')))
 
 // Written as an attribute of its own, or as a bit of a hexadecimal number.
 const hasFirstRow = (look: Xml) =>

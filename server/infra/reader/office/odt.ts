@@ -81,7 +81,7 @@ function piecesIn(container: Xml, styles: Styles): Piece[] {
     }
     if (one.name === 'p') return piecesOfParagraph(one, styles)
     if (one.name === 'list') return listOf(one, styles)
-    if (one.name === 'table') return [tableOf(one)]
+    if (one.name === 'table') return [tableOf(one, styles)]
     return piecesIn(one, styles)
   })
 }
@@ -163,16 +163,29 @@ function listOf(list: Xml, styles: Styles, ordered = isNumbered(list, styles)): 
 const isNumbered = (list: Xml, { numbered }: Styles) =>
   numbered.has(attribute(list, 'style-name') ?? '')
 
-function tableOf(table: Xml): Piece {
+function tableOf(table: Xml, { bold }: Styles): Piece {
   const head = elements(table)
     .filter(({ name }) => name === 'table-header-rows')
     .flatMap(rowsOf)
   const rows = rowsOf(table)
+  const [first, second] = rows
+  // A header that is not marked as one.
+  const heads =
+    head.length === 0 && first && second && isBoldRow(first, bold) && !isBoldRow(second, bold)
+      ? 1
+      : head.length
   return {
     kind: 'table',
     rows: rows.map((row) => elements(row).flatMap(cellTexts)),
-    heads: rows.length > head.length ? head.length : 0,
+    heads: rows.length > heads ? heads : 0,
   }
+}
+
+function isBoldRow(row: Xml, bold: Styles['bold']): boolean {
+  const written = all(row, 'p')
+    .map((paragraph) => said(paragraph, bold))
+    .filter(({ text }) => text.trim())
+  return written.length > 0 && written.every((one) => one.bold)
 }
 
 const rowsOf = (table: Xml): Xml[] =>

@@ -130,6 +130,44 @@ test('a line in bold is a heading of a document without styles, and bold words a
   expect(cellsOf(word[1]!)).toEqual([['Kind', 'Fee']])
 })
 
+test('the header of a table is what is marked, or is bold above what is not; a value is none', async () => {
+  const headsOf = (pages: ReadPage[]) =>
+    pages
+      .flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'table'))
+      .map(({ heads }) => heads ?? 0)
+  const bold = (text: string) => `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`
+  const table = (rows: string[][], look = '04A0') =>
+    `<w:tbl><w:tblPr><w:tblLook w:val="${look}"/></w:tblPr>${rows
+      .map((row) => `<w:tr>${row.map((cell) => `<w:tc>${cell}</w:tc>`).join('')}</w:tr>`)
+      .join('')}</w:tbl>${paragraph('Next.')}`
+  const values = [paragraph('Reader'), paragraph('12 €')]
+  const word = await pagesOf(
+    'tables.docx',
+    await docx(
+      [
+        table([[bold('Kind'), bold('Fee')], values], '0000'),
+        table([[bold('Kind'), paragraph('14 €')], values]),
+        table([[paragraph('Phone'), paragraph('0431 555')], values]),
+        table([[paragraph('Kind'), paragraph('2026')], values]),
+        table([[paragraph('Kind'), paragraph('Fee')], values], '0000'),
+      ].join(''),
+    ),
+  )
+  expect(headsOf(word)).toEqual([1, 0, 0, 1, 0])
+  const cell = (text: string, style = '') =>
+    `<table:table-cell><text:p text:style-name="${style}">${text}</text:p></table:table-cell>`
+  const rows = (...all: string[]) =>
+    `<table:table>${all.map((row) => `<table:table-row>${row}</table:table-row>`).join('')}</table:table>`
+  const open = await pagesOf(
+    'tables.odt',
+    await odt(
+      rows(cell('Kind', 'P1') + cell('Fee', 'P1'), cell('Reader') + cell('12 €')) +
+        rows(cell('Phone', 'P1') + cell('0431 555'), cell('Fax', 'P1') + cell('0431 556')),
+    ),
+  )
+  expect(headsOf(open)).toEqual([1, 0])
+})
+
 test('each slide that is shown is a page, its title first and its notes last', async () => {
   const table =
     '<a:tbl><a:tblPr firstRow="1"/><a:tr><a:tc><a:p><a:r><a:t>Kind</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>Fee</a:t></a:r></a:p></a:tc></a:tr><a:tr><a:tc><a:p><a:r><a:t>Reader</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>£12</a:t></a:r></a:p></a:tc></a:tr></a:tbl>'

@@ -105,24 +105,25 @@ export function pptx(slides: Slide[]) {
 
 /** A number with the format code it is shown by, or words. */
 export type Cell = string | [number: number, format: string]
-type Sheet = { name: string; rows: Cell[][]; hidden?: boolean }
+/** `bold`: the numbers of rows whose words are. */
+type Sheet = { name: string; rows: Cell[][]; bold?: number[]; hidden?: boolean }
 
 export function xlsx(sheets: Sheet[]) {
   const cells = sheets.flatMap(({ rows }) => rows.flat())
   const formats = [...new Set(cells.flatMap((cell) => (Array.isArray(cell) ? [cell[1]] : [])))]
   const strings = [...new Set(cells.filter((cell) => typeof cell === 'string'))]
-  const cellOf = (cell: Cell, reference: string) => {
+  const cellOf = (cell: Cell, reference: string, bold: boolean) => {
     if (cell === '') return ''
     if (typeof cell === 'string')
-      return `<c r="${reference}" t="s"><v>${strings.indexOf(cell)}</v></c>`
+      return `<c r="${reference}" t="s" s="${bold ? formats.length + 1 : 0}"><v>${strings.indexOf(cell)}</v></c>`
     return `<c r="${reference}" s="${formats.indexOf(cell[1]) + 1}"><v>${cell[0]}</v></c>`
   }
-  const sheetOf = ({ rows }: Sheet) =>
+  const sheetOf = ({ rows, bold = [] }: Sheet) =>
     `<worksheet><sheetData>${rows
       .map((row, r) =>
         row.length === 0
           ? ''
-          : `<row r="${r + 1}">${row.map((cell, c) => cellOf(cell, `${String.fromCharCode(65 + c)}${r + 1}`)).join('')}</row>`,
+          : `<row r="${r + 1}">${row.map((cell, c) => cellOf(cell, `${String.fromCharCode(65 + c)}${r + 1}`, bold.includes(r + 1))).join('')}</row>`,
       )
       .join('')}</sheetData></worksheet>`
   const escaped = (text: string) =>
@@ -138,7 +139,7 @@ export function xlsx(sheets: Sheet[]) {
       styles: ['styles', '/xl/styles.xml'],
     }),
     'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
-    'xl/styles.xml': `<styleSheet><numFmts>${formats.map((code, i) => `<numFmt numFmtId="${200 + i}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, i) => `<xf numFmtId="${200 + i}"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet><numFmts>${formats.map((code, i) => `<numFmt numFmtId="${200 + i}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts><font/><font><b/></font></fonts><cellXfs><xf numFmtId="0"/>${formats.map((_, i) => `<xf numFmtId="${200 + i}"/>`).join('')}<xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(
       sheets.map((sheet, i) => [`xl/worksheets/sheet${i + 1}.xml`, sheetOf(sheet)]),
     ),

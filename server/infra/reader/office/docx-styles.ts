@@ -1,4 +1,4 @@
-import { type Xml, all, attribute, child, valueOf } from '#server/infra/reader/office/xml.ts'
+import { type Xml, all, attribute, child, isOn, valueOf } from '#server/infra/reader/office/xml.ts'
 
 /** `contents`: a line of a table of contents, which is left out. */
 type Style = { level?: number; list?: string; bold?: boolean; contents: boolean }
@@ -33,10 +33,6 @@ function inherited(own: Map<string, Xml>, id: string, depth = 0): Style {
     contents: /^toc (?:\d|heading)$/.test(name) || above.contents,
   }
 }
-
-/** Of a property that is there to be switched on, or off with a value; undefined where it is not there. */
-export const isOn = (property: Xml | undefined): boolean | undefined =>
-  property && !['0', 'false', 'off'].includes(valueOf(property) ?? '1')
 
 export function numberingOf(part: Xml | undefined): Numbering {
   const abstracts = new Map(

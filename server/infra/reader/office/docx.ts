@@ -1,7 +1,6 @@
 import {
   type Numbering,
   type Styles,
-  isOn,
   numberingOf,
   stylesOf,
 } from '#server/infra/reader/office/docx-styles.ts'
@@ -18,6 +17,7 @@ import {
   attribute,
   child,
   elements,
+  isOn,
   parseXml,
   valueOf,
 } from '#server/infra/reader/office/xml.ts'

@@ -231,6 +231,47 @@ test('a sheet is read in parts of fifty rows under its head, as its cells are sh
   expect(pages[1]!.blocks[0]).toMatchObject({ heads: 1, firstRow: 53 })
 })
 
+test('tables one below the other on a sheet are told apart by their bold headers', async () => {
+  const euro = (amount: number): [number, string] => [amount, '0 "€"']
+  const pages = await pagesOf(
+    'two.xlsx',
+    await xlsx([
+      {
+        name: 'Fees',
+        rows: [
+          ['Kind', 'Fee', 'Locker'],
+          ['Full', euro(240), 'free'],
+          [],
+          ['Young people'],
+          ['Junior', euro(90), euro(12)],
+          [],
+          ['Keys'],
+          ['Door', 'Deposit'],
+          ['Hall', euro(20)],
+          ['Boat house', euro(30)],
+        ],
+        bold: [1, 4, 7, 8],
+      },
+    ]),
+  )
+  expect(pages.map(({ place }) => place)).toEqual([
+    'Sheet “Fees”, rows 2 to 5',
+    'Sheet “Fees”, rows 9 to 10',
+  ])
+  expect(cellsOf(pages[0]!).filter((row) => row.some(Boolean))).toEqual([
+    ['Kind', 'Fee', 'Locker'],
+    ['Full', '240 €', 'free'],
+    ['Young people', '', ''],
+    ['Junior', '90 €', '12 €'],
+  ])
+  expect(blocksOf(pages[1]!)[0]).toEqual(['paragraph', 'Keys'])
+  expect(cellsOf(pages[1]!)).toEqual([
+    ['Door', 'Deposit'],
+    ['Hall', '20 €'],
+    ['Boat house', '30 €'],
+  ])
+})
+
 test('an OpenDocument text is read as a Word document is', async () => {
   const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`
   const [page, second] = await pagesOf(

@@ -12,13 +12,17 @@ import {
   attribute,
   child,
   elements,
+  isOn,
   parseXml,
   prefixed,
   walkXml,
 } from '#server/infra/reader/office/xml.ts'
 import type { Zip } from '#server/infra/reader/office/zip.ts'
 
-type Context = { strings: string[]; formats: string[]; from1904: boolean }
+type Context = { strings: string[]; styles: CellStyle[]; from1904: boolean }
+
+/** `format`: how a number is written, such as ‘0.00’. */
+type CellStyle = { format: string; bold: boolean }
 
 /** Each visible sheet, in parts of up to fifty rows: 'Sheet “Fees”, rows 2 to 51'. */
 export async function pagesOfXlsx(zip: Zip): Promise<ReadPage[]> {
@@ -30,7 +34,7 @@ export async function pagesOfXlsx(zip: Zip): Promise<ReadPage[]> {
   const properties = all(workbook, 'workbookPr')[0]
   const context: Context = {
     strings: stringsOf(await partNamed(zip, relations, 'sharedStrings')),
-    formats: formatsOf(await partNamed(zip, relations, 'styles')),
+    styles: stylesOf(await partNamed(zip, relations, 'styles')),
     from1904: /^(?:1|true)$/.test((properties && attribute(properties, 'date1904')) ?? ''),
   }
   const pages: ReadPage[] = []
@@ -73,36 +77,42 @@ function stringsOf(text: string | undefined): string[] {
   return strings
 }
 
-/** The format codes of the cells' styles, by the style's number. */
-function formatsOf(text: string | undefined): string[] {
+/** The styles of the cells, by their numbers. */
+function stylesOf(text: string | undefined): CellStyle[] {
   if (!text) return []
   const [sheet] = elements(parseXml(text))
+  const listed = (name: string) => elements(child(sheet, name) ?? nothing)
   const own = new Map(
-    elements(child(sheet, 'numFmts') ?? { name: '', attributes: {}, children: [] }).map(
-      (format) => [
-        Number(attribute(format, 'numFmtId')),
-        attribute(format, 'formatCode') ?? 'General',
-      ],
-    ),
+    listed('numFmts').map((format) => [
+      Number(attribute(format, 'numFmtId')),
+      attribute(format, 'formatCode') ?? 'General',
+    ]),
   )
-  const styles = child(sheet, 'cellXfs')
-  return (styles ? elements(styles) : []).map((style) => {
+  const bolds = listed('fonts').map((font) => isOn(child(font, 'b')) ?? false)
+  return listed('cellXfs').map((style) => {
     const id = Number(attribute(style, 'numFmtId') ?? 0)
-    return own.get(id) ?? builtInFormats[id] ?? 'General'
+    return {
+      format: own.get(id) ?? builtInFormats[id] ?? 'General',
+      bold: bolds[Number(attribute(style, 'fontId') ?? 0)] ?? false,
+    }
   })
 }
+
+const nothing = { name: '', attributes: {}, children: [] }
 
 const mostRows = mostPages * 50
 
 function rowsOf(text: string, context: Context): Row[] {
   const rows: Row[] = []
   let row: Row = { number: 0, cells: [] }
+  let isBold = true
   let cell: { column: number; type: string; style: number; value: string } | undefined
   let [inValue, inPhonetic] = [false, false]
   walkXml(text, {
     open(name, attributes) {
       if (name === 'row') {
         row = { number: numberAfter(row.number, attributes['r']), cells: [] }
+        isBold = true
       } else if (name === 'c')
         cell = {
           column: columnOf(attributes['r']) ?? row.cells.length,
@@ -120,15 +130,18 @@ function rowsOf(text: string, context: Context): Row[] {
       if (name === 'v' || name === 't') inValue = false
       else if (name === 'rPh') inPhonetic = false
       else if (name === 'c' && cell) {
-        if (cell.column < mostColumns) row.cells[cell.column] = shown(cell, context)
+        if (cell.column < mostColumns) {
+          const text = (row.cells[cell.column] = shown(cell, context))
+          if (text.trim() && !context.styles[cell.style]?.bold) isBold = false
+        }
         cell = undefined
       } else if (name === 'row' && row.cells.some((one) => one.trim())) {
-        rows.push(row)
+        rows.push({ ...row, bold: isBold })
         if (rows.length > mostRows) throw tooManyPages(Math.ceil(rows.length / 50))
       }
     },
   })
-  return rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (one) => one ?? '') }))
+  return rows.map((row) => ({ ...row, cells: Array.from(row.cells, (one) => one ?? '') }))
 }
 
 /** The row's own number, as long as numbers increase. */
@@ -149,13 +162,13 @@ function columnOf(reference: string | undefined): number | undefined {
 
 function shown(
   { type, style, value }: { type: string; style: number; value: string },
-  { strings, formats, from1904 }: Context,
+  { strings, styles, from1904 }: Context,
 ): string {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type !== 'n' || value.trim() === '') return value
   const number = Number(value)
   return Number.isFinite(number)
-    ? shownNumber(number, formats[style] ?? 'General', from1904)
+    ? shownNumber(number, styles[style]?.format ?? 'General', from1904)
     : value
 }

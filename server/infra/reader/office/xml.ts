@@ -88,6 +88,10 @@ export const child = (element: Xml | undefined, ...names: string[]): Xml | undef
 export const valueOf = (element: Xml | undefined): string | undefined =>
   element && attribute(element, 'val')
 
+/** Of a property that is there to be switched on, or off with a value; undefined where it is not there. */
+export const isOn = (property: Xml | undefined): boolean | undefined =>
+  property && !['0', 'false', 'off'].includes(valueOf(property) ?? '1')
+
 /** Every descendant of that name, in order. */
 export function all(element: Xml, name: string): Xml[] {
   return elements(element).flatMap((one) => [

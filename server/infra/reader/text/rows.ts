@@ -2,8 +2,8 @@ import { mostColumns, mostOfCell, repeatedHead } from '#server/infra/reader/page
 import type { Piece } from '#server/infra/reader/piece.ts'
 import { runsOf } from '#server/infra/reader/text/sections.ts'
 
-/** A row with the number that its program shows beside it. */
-export type Row = { number: number; cells: string[] }
+/** A row with the number that its program shows beside it. `bold`: all that is written in it is. */
+export type Row = { number: number; cells: string[]; bold?: boolean }
 
 /** Fewer empty rows than this stay in their table, so that its rows can be counted. */
 const mostEmpty = 3
@@ -13,8 +13,8 @@ export function trimRows(rows: Row[]): Row[] {
   const width = rows.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0)
   const first = rows.findIndex(({ cells }) => widthOf(cells) > 0)
   const last = rows.findLastIndex(({ cells }) => widthOf(cells) > 0)
-  return rows.slice(Math.max(0, first), last + 1).map(({ number, cells }) => ({
-    number,
+  return rows.slice(Math.max(0, first), last + 1).map(({ cells, ...row }) => ({
+    ...row,
     cells: Array.from({ length: Math.min(mostColumns, width) }, (_, i) =>
       (cells[i] ?? '').slice(0, mostOfCell + 1),
     ),
@@ -26,7 +26,28 @@ export function trimRows(rows: Row[]): Row[] {
  * after the first page. The rows of a page are consecutive, so that each can be cited by its
  * number.
  */
-export function rowPages(rows: Row[]): { pieces: Piece[]; from: number; to: number }[] {
+export const rowPages = (rows: Row[]): RowPage[] =>
+  tablesIn(rows).flatMap((table) => pagesOfTable(trimRows(table)))
+
+type RowPage = { pieces: Piece[]; from: number; to: number }
+
+function tablesIn(rows: Row[]): Row[][] {
+  const tables: Row[][] = []
+  for (const [at, row] of rows.entries()) {
+    if (at === 0 || beginsTable(rows, at)) tables.push([row])
+    else tables.at(-1)!.push(row)
+  }
+  return tables
+}
+
+/** Below an empty row, a header in bold above rows that are not; a title may stand between. */
+function beginsTable(rows: Row[], at: number): boolean {
+  if (rows[at]!.number === rows[at - 1]!.number + 1) return false
+  const [head, below] = rows.slice(at, at + 3).filter(({ cells }) => filled(cells) > 1)
+  return Boolean(head?.bold && below && !below.bold)
+}
+
+function pagesOfTable(rows: Row[]): RowPage[] {
   const { above, head, below } = apart(rows)
   const runs = runsWithoutGaps(below).flatMap((run) =>
     runsOf(run, ({ cells }) => cells.join(' ').length),

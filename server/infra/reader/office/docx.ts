@@ -1,9 +1,5 @@
-import {
-  type Numbering,
-  type Styles,
-  numberingOf,
-  stylesOf,
-} from '#server/infra/reader/office/docx-styles.ts'
+import { type Numbering, numberingOf } from '#server/infra/reader/office/docx-numbering.ts'
+import { type Styles, stylesOf } from '#server/infra/reader/office/docx-styles.ts'
 import { oneLine } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
@@ -114,22 +110,24 @@ function piecesOfParagraph(paragraph: Xml, context: Context): Piece[] {
     ...notes.flatMap((note) => noteBelow(note, context)),
   ]
   if (!text.trim()) return below
+  const list = value('numPr', 'numId') ?? style?.list
+  const depth = Number(value('numPr', 'ilvl') ?? style?.depth ?? 0)
+  const number = list && list !== '0' ? context.numbering.next(list, depth) : undefined
+  const named = number?.label ? `${number.label} ${text}` : text
   const outline = value('outlineLvl')
   const level = outline === undefined ? style?.level : Number(outline) + 1
   if (level !== undefined && level >= 1 && level <= 6)
-    return [{ kind: 'heading', level, text }, ...below]
-  const list = value('numPr', 'numId') ?? style?.list
-  if (list && list !== '0') {
-    const depth = value('numPr', 'ilvl') ?? '0'
-    const ordered = context.numbering.get(`${list} ${depth}`) ?? false
-    const piece: ListPiece = { kind: 'list', items: [text], ordered, list }
-    return [piece, ...below]
-  }
+    return [{ kind: 'heading', level, text: named }, ...below]
   // Many give their headings no style, but write them in bold.
   const title = text.trim()
-  if (bold && isBoldTitle(title) && !title.includes('\n'))
-    return [{ kind: 'heading', level: boldLevel, text: title }, ...below]
-  return [{ kind: 'paragraph', text }, ...below]
+  const isTitle = bold && isBoldTitle(title) && !title.includes('\n')
+  if (isTitle && (!number || number.ordered))
+    return [{ kind: 'heading', level: boldLevel, text: named.trim() }, ...below]
+  if (list && number?.plain) {
+    const piece: ListPiece = { kind: 'list', items: [text], ordered: number.ordered, list }
+    return [piece, ...below]
+  }
+  return [{ kind: 'paragraph', text: named }, ...below]
 }
 
 function noteBelow(note: string, { notes, noted }: Context): Piece[] {

@@ -130,6 +130,54 @@ test('a line in bold is a heading of a document without styles, and bold words a
   expect(cellsOf(word[1]!)).toEqual([['Kind', 'Fee']])
 })
 
+test('the numbers that Word counts by itself are read where they are names, as in statutes', async () => {
+  const levels = (...all: [format: string, text: string, more?: string][]) =>
+    all
+      .map(
+        ([format, text, more = ''], depth) =>
+          `<w:lvl w:ilvl="${depth}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`,
+      )
+      .join('')
+  const numbering = `<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="1">${levels(['decimal', '§ %1'], ['decimal', '(%2)'], ['lowerLetter', '%3)'])}</w:abstractNum><w:abstractNum w:abstractNumId="2">${levels(['upperRoman', '%1.'], ['decimal', '%1.%2', '<w:isLgl/>'])}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="9"/></w:lvlOverride></w:num><w:num w:numId="3"><w:abstractNumId w:val="2"/></w:num></w:numbering>`
+  const at = (depth: number, text: string, { list = 1, more = '' } = {}) =>
+    paragraph(
+      text,
+      `${more}<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="${list}"/></w:numPr>`,
+    )
+  const outline = { more: '<w:outlineLvl w:val="0"/>' }
+  const bold = (text: string) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`
+  const pages = await pagesOf(
+    'statutes.docx',
+    await docx(
+      [
+        at(0, 'Name', outline),
+        at(1, 'The club is called Ost.'),
+        at(1, 'It is in Kiel.'),
+        bold('Members'),
+        at(1, 'Members are:'),
+        at(2, 'adults,'),
+        at(2, 'children.'),
+        at(0, 'End', { list: 2, ...outline }),
+        at(0, 'Annex', { list: 3, ...outline }),
+        at(1, 'It holds.', { list: 3 }),
+      ].join(''),
+      { more: { 'word/numbering.xml': numbering } },
+    ),
+  )
+  expect(pages.flatMap(blocksOf)).toEqual([
+    ['heading', '§ 1 Name'],
+    ['paragraph', '(1) The club is called Ost.'],
+    ['paragraph', '(2) It is in Kiel.'],
+    ['heading', '§ 2 Members'],
+    ['paragraph', '(1) Members are:'],
+    ['list', 'adults,\nchildren.'],
+    ['heading', '§ 9 End'],
+    ['heading', 'I. Annex'],
+    ['paragraph', '1.1 It holds.'],
+  ])
+})
+
 test('the header of a table is what is marked, or is bold above what is not; a value is none', async () => {
   const headsOf = (pages: ReadPage[]) =>
     pages

@@ -89,6 +89,31 @@ test('codes and years above figures name the columns, and years above years do n
   expect(heads('Weight\t32 kg\t35 kg\nNoise\t46 dB\t48 dB')).toEqual([])
 })
 
+test.each([
+  ['spans above prices', 'Item\t1 hour\t2 days\nKayak\t£12\t£30\nRaft\t£20\t–'],
+  ['bounds beside a word', 'Gerät\t2 bis 5 Tage\tPfand\nLeiter\t8 €\t20 €\nSäge\t9 €\t30 €'],
+  ['a bound of the same kind', 'Town\tFee\tfrom £50\nHale\t£3\tfree\nWick\t£5\t£1'],
+  ['groups above prices', 'Room\t1–10 people\t11–30 people\nLoft\t£40\t£70\nBarn\t£60\t£90'],
+])('%s name the columns', (_, text) => {
+  const [first = ''] = text.split('\n')
+  expect(unitsOf({ text }).map(({ heads }) => heads)).toEqual([
+    first.split('\t'),
+    first.split('\t'),
+  ])
+})
+
+test.each([
+  ['prices above prices', 'Kayak\t£12\t£30\nRaft\t£20\t£44'],
+  ['a length and a price', 'Tai chi\tup to 8 weeks\t£40\nPilates\t10 weeks\t£52'],
+  ['spans above spans', 'Novel\t4 weeks\t£0.20\nFilm\t1 week\t£1.00'],
+  ['a bound above its own kind', 'Parcel\t2 to 3 kg\nLetter\t1 kg\nCrate\t9 kg'],
+  ['what describes one thing', 'Length\t3 m\t4 m\nWeight\t9 kg\t12 kg\nPrice\t£90\t£120'],
+  ['a range of ages', 'Tadpoles\t4 to 6\t£75\nOtters\t7 to 9\t£80'],
+  ['a row that a word ends', 'Helper\t3 days\tfree\nGuest\t5 days\t£20'],
+])('%s name no columns', (_, text) => {
+  expect(unitsOf({ text }).map(({ heads }) => heads)).toEqual(text.split('\n').map(() => []))
+})
+
 test('the name of an option is quoted with the sentence that defines it', () => {
   const text =
     '-V, --version\nOutput the number and exit. It is short.\n\n-m <msg>\n--message=<msg>\nUse this.\n-q quiet\n-v verbose'

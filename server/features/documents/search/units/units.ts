@@ -1,5 +1,6 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import { type Sentence, leader, sentencesOf } from '#server/infra/reader/sentences.ts'
+import { isOfFigures } from './names-of-columns.ts'
 import { type ListItem, isOfContents, isRemark, listItemsIn } from './list-items.ts'
 import { optionTerm, optionsDefined } from './options.ts'
 
@@ -175,10 +176,12 @@ function headerOf(
   const at = corner >= 0 ? corner : full
   const row = lines[at]?.text
   if (!row) return { at: -1, cells: [] }
-  if (at === lines.length - 1 || (at === 0 && isOfFigures(row, lines[at + 1]?.text)))
+  if (at === lines.length - 1 || (at === 0 && isOfFigures(row, textsBelow(lines, at))))
     return { at: -1, cells: at === 0 ? namedAbove(heading, row.split('\t').length) : [] }
   return { at, cells: cellsIn(text, lines[at]!) }
 }
+
+const textsBelow = (lines: Sentence[], at: number) => lines.slice(at + 1).map(({ text }) => text)
 
 /**
  * ‘Price’ behind the empty corner of a table, given with the rows below it up to the first with two cells filled.
@@ -195,21 +198,6 @@ function isNameBehindCorner(text: string, lines: Sentence[]): boolean {
 }
 
 const endsSentence = /[.!?:;…]["”’)]?$/
-
-/** ‘Classes 5 to 7’ above prices is a name; a number alone, or with a decimal or a currency, is a figure. */
-const figure = /[£$€%]|\d[.,]\d|^\D{0,3}\d/u
-/** ‘24C’, ‘A4’ and ‘2025’ name a column, unless there are more of their kind below. */
-const code = /^(?:\p{Lu}{0,3}[- ]?\d{1,4}\p{Lu}{1,3}|\p{Lu}{1,3}[- ]?\d{1,4}|(?:19|20)\d\d)$/u
-
-/** Whether a row with digits is one of the table’s, and not the names of its columns. */
-function isOfFigures(row: string, next = ''): boolean {
-  const [cells, below] = [row, next].map((line) => line.split('\t').map((cell) => cell.trim()))
-  const isCode = (cell: string, k: number) => code.test(cell) && !code.test(below![k] ?? '')
-  const isName = cells!.filter(isCode).length > 1 ? isCode : () => false
-  const hasFigure = cells!.some((cell, k) => figure.test(cell) && !isName(cell, k))
-  const isAboveFigures = next.includes('\t') && below!.some((cell) => figure.test(cell))
-  return /\d/.test(row) && (hasFigure || !isAboveFigures)
-}
 
 /** The reading puts the names of the columns last into the heading of rows far below them. */
 function namedAbove(heading: string, count: number): string[] {

@@ -74,6 +74,27 @@ test('a number of which nothing is said is taken for a price, with doubt', () =>
   })
 })
 
+const rides = tables(
+  'Ferry',
+  'Passenger\tReturn ticket\tWeek ticket\nAdult\t£9.00\t£40\nChild (4–14)\t£4.50\t£20\nPensioner from 66\t£6.00\t£26',
+)
+
+test.each(['return ticket under 14', 'return tickets for over 60', 'a week ticket under 10'])(
+  'a number by which the rows are named is no price: %s',
+  (question) => {
+    expect(found(question, rides)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['return tickets under £8', ['Child (4–14)', 'Pensioner from 66']],
+  ['which return tickets cost under 8', ['Child (4–14)', 'Pensioner from 66']],
+  ['fee of a return ticket under 8', ['Child (4–14)', 'Pensioner from 66']],
+  ['week tickets above 3', ['Adult', 'Child (4–14)', 'Pensioner from 66']],
+])('one that is said to be a price, or is no such number, is: %s', (question, names) => {
+  expect(found(question, rides)).toMatchObject({ names, isNearest: false })
+})
+
 test('a column that is named and has no such number gives way to one that has', () => {
   const bands = tables('Pay bands', 'Band\tLowest step\tSteps\n6\t£41,000\t5\n7\t£56,500\t6')
   expect(found('pay bands above 45,000', bands)).toMatchObject({

@@ -6,7 +6,7 @@ import {
 import { wordEmbed } from '#server/features/answering/testing/fake-provider.ts'
 import { builtInModel } from './built-in.ts'
 import { standsOn } from '#server/features/documents/citations/marks.ts'
-import type { AnswerPart, FoundPassage, Turn } from '#server/infra/model/model.ts'
+import type { AnswerPart, DocumentAccess, FoundPassage, Turn } from '#server/infra/model/model.ts'
 import type { WeighedPassage } from '#server/features/documents/documents.ts'
 
 const answer = builtInAnswerer()
@@ -92,6 +92,20 @@ test('an item of a list is quoted behind the line that introduces the list', asy
     'Not allowed on board:',
     'Reptiles of any kind',
   ])
+})
+
+test('a line that introduces a table is quoted with its rows', async () => {
+  const told = passageOf('The cabin by the lock can be booked by sailors:', { heading: '6 Cabin' })
+  const rates = passageOf('Nights\tRate\n1 or 2\t£31\n3 or more\t£26', { heading: '6 Cabin' })
+  const access = {
+    read: () => Promise.resolve([told, rates]),
+    tables: () => Promise.resolve({ passages: [rates], more: false }),
+  } as Partial<DocumentAccess> as DocumentAccess
+  const { quotes, said } = await answer('How much is the cabin by the lock?', [told, rates], {
+    access,
+  })
+  expect(quotes).toEqual([told.text, '1 or 2 £31', '3 or more £26'])
+  expect(said).toContain('| 3 or more [3] | £26 |')
 })
 
 test('leave that is not used is unused leave, and ‘don’t’ is no word that has to be there', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
 import { unitsOf } from '#server/features/documents/documents.ts'
-import { introducedBy } from './introduced.ts'
+import { introducedBy, rowsIntroducedBy } from './introduced.ts'
 
 const passageOf = (text: string, id = '1'): FoundPassage => ({
   ...{ id, fileId: 'port', filename: 'port.md', title: 'Rules', page: 1, place: null },
@@ -68,4 +68,37 @@ test('a sentence directly below a list is none of its items', async () => {
   expect(await after(`${lead}\nA life jacket\nA lamp\nA cap made of cloth.\nShoes`)).toBe(
     'A life jacket A lamp A cap made of cloth. Shoes',
   )
+})
+
+const canoes = 'Boat\tA day\nCanoe\t£12\nRaft\t£20'
+const rowsBelow = async (text: string, next: Partial<FoundPassage>) => {
+  const passage = passageOf(text)
+  const below = { ...passageOf(canoes, '2'), ...next }
+  const access = {
+    read: () => Promise.resolve([passage, below]),
+    tables: () => Promise.resolve({ passages: [below], more: false }),
+  } as unknown as DocumentAccess
+  const rows = await rowsIntroducedBy({ passage, unit: unitsOf(passage)[0]! }, access)
+  return rows.map(({ unit }) => unit.quote)
+}
+
+test('the rows of a table that a sentence introduces belong to it', async () => {
+  const open = 'Members may hire the boats of the port:'
+  expect(await rowsBelow(open, {})).toEqual(['Canoe £12', 'Raft £20'])
+  expect(await rowsBelow(open, { text: `Table 2. Boats\n${canoes}` })).toHaveLength(2)
+  expect(await rowsBelow(open, { page: 2 })).toHaveLength(2)
+})
+
+test.each([
+  ['a sentence that says something by itself', 'Members may hire the boats of the port.', {}],
+  ['what stands under another heading', 'Members may hire:', { heading: 'Boats' }],
+  ['a table below other sentences', 'Bring these:\nA lamp\nA rope', {}],
+  ['what is no table', 'Members may hire:', { text: 'Canoes and rafts.' }],
+  [
+    'a table of many rows',
+    'Members may hire:',
+    { text: `Boat\tA day${'\nCanoe\t£12'.repeat(13)}` },
+  ],
+])('no rows: %s', async (_, text, next) => {
+  expect(await rowsBelow(text, next)).toEqual([])
 })

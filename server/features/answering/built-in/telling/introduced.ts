@@ -2,7 +2,9 @@ import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.t
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
 import { sentencesOf } from '#server/infra/reader/sentences.ts'
 import { optionTerm } from '#server/features/documents/documents.ts'
+import { tablesIn } from '#server/features/answering/tables/table.ts'
 import type { Candidate } from '../scoring.ts'
+import { hasHeads } from './row-table.ts'
 
 type Quoted = Pick<Candidate, 'passage' | 'unit'>
 
@@ -37,6 +39,34 @@ export async function introducedBy(
   if (!from || !introduces || quote === '') return undefined
   return { passage: from, unit: { quote, text: quote, cells: [], heads: [] } }
 }
+
+const mostRows = 12
+
+/**
+ * The rows of the table below a sentence such as ‘Boats cost a day:’, which says nothing without them; none where
+ * something else stands below it, or so many rows that nobody asked for all.
+ */
+export async function rowsIntroducedBy(
+  { passage, unit }: Quoted,
+  access: DocumentAccess | undefined,
+): Promise<Quoted[]> {
+  if (unit.cells.length > 0 || !unit.quote.endsWith(':')) return []
+  const sentence = sentencesOf(passage.text).find(
+    ({ text }) => collapseWhitespace(text) === unit.quote,
+  )
+  if (!sentence) return []
+  const here = passage.text.slice(sentence.end).trim()
+  const from = here === '' ? await nextOf(passage, access, true) : passage
+  const below = here === '' ? (from?.text ?? '') : here
+  if (!from || !beginsWithTable.test(below)) return []
+  const passages = (await access?.tables(from.fileId))?.passages ?? [from]
+  const table = tablesIn(passages).find(({ rows }) => rows[0]!.passage.id === from.id)
+  const rows = table?.rows ?? []
+  return rows.length <= mostRows && rows.every((row) => hasHeads(row.unit)) ? rows : []
+}
+
+/** Below its caption, if it has one. */
+const beginsWithTable = /^(?:[^\t\n]{1,200}\n)?[^\t\n]{0,200}\t/
 
 /** A whole line, with a sentence directly below it, and no item of a list. */
 function isHeadOfParagraph(text: string, { start, end }: { start: number; end: number }) {

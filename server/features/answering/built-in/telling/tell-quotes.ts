@@ -2,7 +2,7 @@ import type { AnswerPart, Question } from '#server/infra/model/model.ts'
 import { columnsAsked } from '../direct-answer.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
 import { inReadingOrder } from './in-reading-order.ts'
-import { introducedBy } from './introduced.ts'
+import { introducedBy, rowsIntroducedBy } from './introduced.ts'
 import { beginBeforeThePage, restOverThePage } from './over-the-page.ts'
 import type { AnswerWords } from './phrases.ts'
 import { hasHeads, tableOf, withHeads } from './row-table.ts'
@@ -47,14 +47,19 @@ export async function* tellQuotes(
     const quoted = citations
       .map((one) => `${words.quoted(escapeMarkdown(one.quote))} [${one.n}]`)
       .join(' ')
-    if (last && areBeside(last, one)) {
-      yield* speak(` ${quoted}`)
-      continue
+    if (last && areBeside(last, one)) yield* speak(` ${quoted}`)
+    else {
+      const before = i === 0 ? '' : '\n\n'
+      const said = lead(words, isSure, candidate, last)
+      const row = isRow && tableOf([{ unit: candidate.unit, n: citations[0]!.n, asked }])
+      yield* speak(`${before}${said}\n\n${row || `> ${quoted}`}`)
     }
-    const before = i === 0 ? '' : '\n\n'
-    const said = lead(words, isSure, candidate, last)
-    const row = isRow && tableOf([{ unit: candidate.unit, n: citations[0]!.n, asked }])
-    yield* speak(`${before}${said}\n\n${row || `> ${quoted}`}`)
+    const isEnd = one === inOrder.at(-1) && !inOrder.some(({ unit }) => unit.cells.length > 0)
+    const rows = isCited || !isEnd ? [] : await rowsIntroducedBy(candidate, question.access)
+    const shown = rows.map((row) => ({ ...row, n: ++cited }))
+    for (const row of shown)
+      yield { type: 'source', citation: citationOfUnit(row.n, row, undefined) }
+    if (shown.length > 0) yield* speak(`\n\n${tableOf(shown)}`)
   }
 }
 

@@ -84,9 +84,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const contact = operator
       ? contactReply(operator, ofOperator.wish, { locale: words.language, isAfterQuotes })
       : ''
-    const sureQuote = found.isSure ? found.chosen[0] : undefined
-    const whole =
-      mayBeTable && (await wholeTableReply(...inNamed(question, passages), sureQuote, words))
+    const best = { first: found.chosen[0], isSure: found.isSure }
+    const whole = mayBeTable && (await wholeTableReply(...inNamed(question, passages), best, words))
     yield* whole ? tellTable(whole, speech) : tellFound(question, found, contact, speech)
   },
 })

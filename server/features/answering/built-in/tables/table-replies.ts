@@ -20,6 +20,7 @@ import {
   asksForAmount,
   asksForMany,
   mayAskWholeTable,
+  tableOfRow,
   wholeTable,
 } from './whole-table.ts'
 
@@ -163,26 +164,47 @@ const moreThan = ({ length }: Row[], words: AnswerWords): string[] =>
 const askedBefore = ({ history }: Question): string[] =>
   history.filter(({ role }) => role === 'user').map(({ content }) => content)
 
-/** All rows of the table that is asked for without naming one; undefined where none is. */
+/**
+ * All rows of the table that is asked for without naming one; undefined where none is. `first`: the quote that comes
+ * first, if there is one.
+ */
 export async function wholeTableReply(
   question: Question,
   passages: WeighedPassage[],
-  sureQuote: Candidate | undefined,
+  { first, isSure }: { first: Candidate | undefined; isSure: boolean },
   words: AnswerWords,
 ): Promise<TableReply | undefined> {
+  const sureQuote = isSure ? first : undefined
+  const found =
+    (await wholeTableAsked(question, passages, sureQuote)) ??
+    (first && first.unit.cells.length > 0
+      ? tableOfRow(
+          question.text,
+          first,
+          await tablesAmong(question, passages),
+          askedBefore(question),
+        )
+      : undefined)
+  if (!found) return undefined
+  const { table, column } = found
+  const rows = table.rows.map((row): AskedRow => ({ ...row, asked: column }))
+  // A sure row of it stays so among the others.
+  const isOfRow = sureQuote !== undefined && sureQuote.unit.cells.length > 0
+  const lead = words.table.whole(whereTable(table.passage, words))
+  return { parts: [lead, ...rows], isSure: found.isSure || isOfRow }
+}
+
+async function wholeTableAsked(
+  question: Question,
+  passages: WeighedPassage[],
+  sureQuote: Candidate | undefined,
+): Promise<WholeTable | undefined> {
   if (!mayAskWholeTable(question.text)) return undefined
   const isNamed = passages[0]?.evidence?.named !== undefined
   const found =
     wholeTable(question.text, await tablesAmong(question, passages), isNamed) ??
     wholeTable(question.text, await tablesOfFirst(question, passages), isNamed)
-  if (!found) return undefined
-  const { table, column, isSure } = found
-  if (sureQuote && !comesBefore(question.text, found, sureQuote)) return undefined
-  const rows = table.rows.map((row): AskedRow => ({ ...row, asked: column }))
-  // A sure row of it stays so among the others.
-  const isOfRow = sureQuote !== undefined && sureQuote.unit.cells.length > 0
-  const lead = words.table.whole(whereTable(table.passage, words))
-  return { parts: [lead, ...rows], isSure: isSure || isOfRow }
+  return found && sureQuote && !comesBefore(question.text, found, sureQuote) ? undefined : found
 }
 
 /**
@@ -195,7 +217,8 @@ function comesBefore(text: string, { table, isSure }: WholeTable, quote: Candida
   const isBeside = quote.passage.heading === table.passage.heading
   if (quote.unit.cells.length > 0) return isBeside
   const lacksWord = !stemsIn(text).every(isSaidIn(quote.unit.text))
-  if (asksWhenOpen(text)) return isBeside && lacksWord
+  // ‘The office opens an hour before the pool’ has every word, and no time.
+  if (asksWhenOpen(text)) return isBeside && (lacksWord || !/\d/.test(quote.unit.quote))
   return isSure ? lacksWord : isBeside && asksForMany(text)
 }
 

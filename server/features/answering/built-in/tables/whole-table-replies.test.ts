@@ -71,3 +71,16 @@ test('a sentence that has every word, and one of another document, come before a
     expect({ quotes, grounded }).toEqual({ quotes: [one.text], grounded: 'yes' })
   }
 })
+
+test('a sentence that has every word of opening hours, and no time, comes after their table', async () => {
+  const heading = '2 Opening hours'
+  const hours = passageOf(
+    'Day\tGallery\tLibrary\nMonday\tclosed\t9:00–17:00\nSunday\t10:00–16:00\tclosed',
+    { heading },
+  )
+  const doors = passageOf('The doors open a little before the gallery.', { heading })
+  const text = 'when does the gallery open?'
+  expect((await asked(text, [doors, hours], hours)).cells).toEqual(['closed', '10:00–16:00'])
+  const told = passageOf('The gallery opens at 9:30 in May.', { heading })
+  expect((await asked(text, [told, hours], hours)).quotes).toEqual([told.text])
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 import { tablesIn } from '#server/features/answering/tables/table.ts'
-import { wholeTable } from './whole-table.ts'
+import { tableOfRow, wholeTable } from './whole-table.ts'
 
 const passageOf = (heading: string, text: string): FoundPassage => ({
   ...{ id: heading, fileId: 'club', filename: 'club.pdf', title: 'Rules of the club', page: 1 },
@@ -116,4 +116,55 @@ test('a table of days on which it is otherwise is told only where these are aske
   expect(
     wholeTable('when is the shop open', tablesIn([passageOf('Opening', dates)])),
   ).toBeUndefined()
+})
+
+test('opening hours of what several columns are a kind of are the whole table', () => {
+  const halls = passageOf(
+    'Opening hours',
+    'Day\tLarge hall\tSmall hall\tKitchen\nMonday\t9:00–20:00\t9:00–18:00\tclosed\nFriday\t9:00–22:00\tclosed\t12:00–20:00',
+  )
+  const found = wholeTable('opening hours of the hall', tablesIn([halls]))
+  expect(found).toMatchObject({ column: undefined, isSure: true })
+  const bar = { ...halls, text: 'Day\tHall bar\nMonday\t17:00–20:00\nFriday\t16:00–23:00' }
+  expect(wholeTable('opening hours of the hall', tablesIn([bar]))).toMatchObject({ isSure: false })
+})
+
+const notice = passageOf(
+  'Ending a contract',
+  'Contract\tNotice\tTo whom\nBerth\t3 months\tharbour master\nLocker\t2 weeks\tporter',
+)
+const frist = passageOf(
+  'Kündigung',
+  'Vertrag\tFrist\tan wen\nLiegeplatz\t3 Monate\tHafenmeister\nSpind\t2 Wochen\tPförtner',
+)
+const ofFirstRow = (question: string, passage: FoundPassage, before: string[] = []) => {
+  const among = tablesIn([passage])
+  return tableOfRow(question, among[0]!.rows[0]!, among, before)?.column
+}
+
+test.each([
+  ['what is the notice period?', notice],
+  ['What notice is there for a contract', notice],
+  ['welche Frist gilt?', frist],
+  ['wie ist die Frist für den Vertrag?', frist],
+])('a row that nothing points to is quoted with the others: %s', (question, passage) => {
+  expect(ofFirstRow(question, passage)).toBe(1)
+})
+
+test.each([
+  ['what is the notice for a locker?', notice],
+  ['what is the notice for dogs?', notice],
+  ['what contract is 3 months of notice for?', notice],
+  ['can I give notice?', notice],
+  ['what notice is not needed?', notice],
+  ['to whom do I give notice?', notice],
+  ['welche Frist gilt für den Spind?', frist],
+])('a row that is named, or that another word asks for, stays alone: %s', (question, passage) => {
+  expect(ofFirstRow(question, passage)).toBeUndefined()
+})
+
+test('a row that was spoken of before stays alone', () => {
+  const text = 'and what is the notice period?'
+  expect(ofFirstRow(text, notice, ['Tell me about the berth'])).toBeUndefined()
+  expect(ofFirstRow(text, notice, ['Tell me about the dogs'])).toBe(1)
 })

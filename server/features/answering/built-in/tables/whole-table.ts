@@ -1,8 +1,10 @@
 import { plainHeading } from '#server/features/documents/documents.ts'
-import type { Table } from '#server/features/answering/tables/table.ts'
+import type { Row, Table } from '#server/features/answering/tables/table.ts'
 import { heldIn, withForms } from '#server/features/answering/tables/table-words.ts'
-import { stemsIn } from '#server/features/answering/words/telling.ts'
+import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
 import { wordsOf } from '#server/features/answering/words/words.ts'
+import { rangesIn } from '#server/features/answering/tables/quantities.ts'
+import { denies } from '../doubts/denial.ts'
 import { asksWhenOpen } from '../doubts/times.ts'
 
 const asksAmount = /^(?:(?:and|so|und|also) )?(?:how (?:many|much)|wie ?viele?n?) (\p{L}+)/iu
@@ -63,17 +65,21 @@ export function wholeTable(
     const isPrice = asksForMany(text) && cells.some((cell) => money.test(cell))
     const named = askedIn(head)
     // A single word asks for the column that has its name: ‘how much is the deposit’.
-    const isOfAnother = isOfOneWord && wordsOf(head).size > named.length
+    const isOfAnother = isOfOneWord && !isOpening && wordsOf(head).size > named.length
     return isPrice || isOfAnother ? 0 : named.length
   }
   const meant = tables.flatMap((table): WholeTable[] => {
     const { rows, heads, lead, passage } = table
     if (rows.length < fewestRows || rows.length > mostRows) return []
-    const [best] = heads
+    const [best, next] = heads
       .map((head, column) => ({ column, fit: fitOf(head, cellsIn(table, column)) }))
       .slice(namingCells)
       .toSorted((a, b) => b.fit - a.fit)
     if (!best || best.fit === 0) return []
+    // ‘Main pool’ and ‘teaching pool’ are both the pool; of the ‘Pool bar’ alone that is not sure.
+    const areSeveral = isOpening && next?.fit === best.fit
+    const isPart = isOpening && !areSeveral && wordsOf(heads[best.column]!).size > best.fit
+    const column = areSeveral ? undefined : best.column
     // ‘Part time, two days a week’ is not named by the days that are counted.
     const counted = askedIn(heads[best.column]!)
     const others = asked.filter((word) => !counted.includes(word))
@@ -85,10 +91,42 @@ export function wholeTable(
     const isOfIt = isDeadline ? held.some((share) => share > 0) : !held.includes(0)
     if (!isOfIt || (isOpening && !isOfOpeningHours(text, table))) return []
     // Other tables may have a deposit, too.
-    const isSure = (isOpening || !isOfOneWord) && held.every((share) => share === 1)
-    return [{ table, column: best.column, isSure }]
+    const isSure =
+      (isOpening ? !(isPart && isOfOneWord) : !isOfOneWord) && held.every((share) => share === 1)
+    return [{ table, column, isSure }]
   })
   return meant.length === 1 ? meant[0] : undefined
+}
+
+const asksOfColumn =
+  /^(?:(?:and|und|so) )?(?:when|what|which|how long|wann|was ist|was sind|welche[rs]?|wie lange?|wie hoch|wie ist|wie sind)(?!\p{L})/iu
+/** ‘Notice period’ is asked of the column ‘Notice’, and so is what ‘applies’. */
+const saysNoMore = /(?<=\p{L} )(?:period|time|applies|apply|gilt|gelten)(?!\p{L})/giu
+
+/**
+ * The whole table of a row that comes first, where the question names none of its rows, and all of its words are
+ * those of the columns and of what stands above them: ‘when are the bins collected’. `before`: earlier messages.
+ */
+export function tableOfRow(
+  question: string,
+  row: Row,
+  tables: Table[],
+  before: string[],
+): WholeTable | undefined {
+  const text = question.trim()
+  if (!asksOfColumn.test(text) || denies.test(text) || rangesIn(text).length > 0) return undefined
+  const isRow = ({ passage, unit }: Row) =>
+    passage.id === row.passage.id && unit.quote === row.unit.quote
+  const table = tables.find(({ rows }) => rows.some(isRow))
+  if (!table || table.rows.length < fewestRows || table.rows.length > mostRows) return undefined
+  const asked = stemsIn(text.replace(saysNoMore, ' '))
+  const heads = table.heads.map((head) => asked.filter(isSaidIn(head)))
+  const columns = heads.flatMap((held, at) => (at > 0 && held.length > 0 ? [at] : []))
+  const above = [table.lead, plainHeading(table.passage.heading), ...table.heads].join(' ')
+  if (columns.length !== 1 || !asked.every(isSaidIn(above))) return undefined
+  const own = asked.filter((word) => !heads[0]!.includes(word))
+  if (isNamed(table, own) || before.some((one) => isNamed(table, stemsIn(one)))) return undefined
+  return { table, column: columns[0], isSure: false }
 }
 
 /** Of ‘when is it open’: all of the table of opening hours. */

@@ -113,3 +113,20 @@ test('what goes on with a question asks for the column of that, and small words 
   expect((await ask('und wenn ich auch rudern will?', [dues], before)).bold).toEqual(['57 €'])
   expect((await ask('und was ist mit Rudern?', [dues])).bold).toEqual([])
 })
+
+const hire = passageOf(
+  'Hire\tUp to 2 hours\tUp to 5 hours\tEach further day\tDeposit\nSkiff\t£12.00\t£25.00\t£30.00\t£50.00\nPedalo\t£9.00\t£19.00\t–\t£40.00',
+  'Boat hire',
+)
+
+test('an amount is looked for in the column that takes it in, and in no other', async () => {
+  expect((await ask('what does a skiff cost for 4 hours', [hire])).bold).toEqual(['£25.00'])
+  expect((await ask('how much is a skiff for an hour', [hire])).bold).toEqual(['£12.00'])
+  expect((await ask('what does a skiff cost for 9 hours', [hire])).bold).toEqual([])
+})
+
+test('what each further one costs is told where it is asked for, and a dash says nothing', async () => {
+  expect((await ask('how much is a skiff for the day', [hire])).bold).toEqual([])
+  expect((await ask('how much is a skiff each further day', [hire])).bold).toEqual(['£30.00'])
+  expect((await ask('how much is a pedalo each further day', [hire])).bold).toEqual([])
+})

@@ -12,6 +12,7 @@ import { asksFor, namedBy } from './row-names.ts'
 import { hasHeads } from './telling/row-table.ts'
 import type { Candidate } from './scoring.ts'
 import { isWithin, quantitiesIn, rangesIn } from '../tables/quantities.ts'
+import { columnOfAmount } from '../tables/columns-in-range.ts'
 import { heldIn } from '../tables/table-words.ts'
 
 /** What the first quote says in a few words, where it says just that; '' otherwise. */
@@ -85,6 +86,11 @@ function columnAsked(
   )
     return undefined
   for (const text of [question, ...before]) {
+    const ofAmount = columnOfAmount(text, heads)
+    if (ofAmount) {
+      const { column: at } = ofAmount
+      return at !== undefined && isOfKind(question, heads[at]!, cells[at]!) ? at : undefined
+    }
     const asked = questionWords(inOneWord(text))
     const [best, next] = heads
       .map((head, at) => ({ at, fit: fitOf(head, asked, wordsOf(name)) }))
@@ -94,7 +100,8 @@ function columnAsked(
     if (best && best.fit > 0)
       return best.fit !== next?.fit &&
         isOfKind(question, heads[best.at]!, cells[best.at]!) &&
-        !mayMeanOpposite(text, heads[best.at]!, heads)
+        !mayMeanOpposite(text, heads[best.at]!, heads) &&
+        (!furtherOnes.test(heads[best.at]!) || furtherOnes.test(text))
         ? best.at
         : undefined
   }
@@ -104,6 +111,10 @@ function columnAsked(
 /** ‘If I have not booked a guide’ may ask for ‘Without guide’, and not for ‘With guide’. */
 const mayMeanOpposite = (question: string, head: string, heads: string[]): boolean =>
   denies.test(question) && !denies.test(head) && heads.some((other) => denies.test(other))
+
+/** ‘Each further week’ is not what the first one costs. */
+const furtherOnes =
+  /(?<!\p{L})(?:further|additional|extra|another|weitere[nrsm]?|zusätzliche[nrsm]?)(?!\p{L})/iu
 
 /** The share of the words of a head, or of a part of it such as ‘(weekends)’; of equal ones, more words fit better. */
 function fitOf(head: string, asked: Set<string>, own: Set<string>): number {
@@ -119,7 +130,7 @@ function fitOf(head: string, asked: Set<string>, own: Set<string>): number {
 
 /** An opening hour is no price, and neither a price nor a number to call is a time. */
 const isOfKind = (question: string, head: string, cell: string): boolean =>
-  cell !== '' &&
+  !/^[–—-]?$/.test(cell) &&
   !isNoTime(question, head, cell) &&
   !(/\d/.test(cell) && missesPrice(question, `${head}: ${cell}`))
 

@@ -87,3 +87,17 @@ test('more or less than a number points to the rows that have some of it, and to
   expect(pointersTo('What is room 2 for more than 3 hours?', 0, rooms).range).toBe(1)
   expect(pointersTo('What is room 2 for more than 3 hours?', 1, rooms).range).toBe(0)
 })
+
+test('a span points to the row that takes it in, whatever its unit', () => {
+  const berths = passage(
+    'Berths',
+    'Stay\tPrice\n1 to 6 nights\t£20\n7 nights or more\t£15\n3 months or more\t£9',
+  )
+  const rowsFor = (question: string) =>
+    [0, 1, 2].filter((at) => pointersTo(question, at, berths).range === 1)
+  expect(rowsFor('what does a berth cost for a week')).toEqual([1])
+  expect(rowsFor('a berth for 48 hours')).toEqual([0])
+  expect(rowsFor('a berth for more than a week')).toEqual([1, 2])
+  expect(rowsFor('a berth for half a dozen people')).toEqual([])
+  expect(rowsFor('how often a week may I moor')).toEqual([])
+})

@@ -4,6 +4,8 @@ import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { daysMeant } from '../words/said-otherwise.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { beyondIn } from '../tables/beyond.ts'
+import { isWithin, rangesIn, withOnes } from '../tables/quantities.ts'
+import type { ToldRange } from '../tables/ranges.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { denies } from './doubts/denial.ts'
@@ -46,6 +48,12 @@ const isOfColumn = (numbered: NumberNamed[], head: string, cell: string): boolea
   return numbered.some(({ number, of }) => !of.isDisjointFrom(named) && takesIn(cell, number))
 }
 
+/** Whether a cell such as ‘7 nights or more’ takes in what is told in other units: ‘a week’. */
+const isInSpan = ({ range, kind }: ToldRange, cell: string): boolean =>
+  rangesIn(cell).some((span) => span.kind === kind && isWithin(range, span.range))
+
+const tellsTime = (cell: string): boolean => rangesIn(cell).some(({ kind }) => kind === 'time')
+
 /** How a question points to a row or to a line with a label: by a number, by its name, 0 to 1. */
 type Pointers = {
   range: number
@@ -60,7 +68,9 @@ export function pointersOf(asked: Asked) {
   const words = questionWords(asked.whole)
   const isAsked = asksFor(asked.whole, words)
   const toSay = new Set(wordsToSay(asked.whole))
-  const beyond = beyondIn(asked.fresh)
+  const told = withOnes(asked.fresh)
+  const beyond = beyondIn(told)
+  const durations = rangesIn(beyond?.rest ?? told).filter(({ kind }) => kind === 'time')
   const fresh = (beyond?.rest ?? asked.fresh).replace(code, ' ')
   const numbers = numbersOf(fresh)
   const otherNumbers = numbersOf(fresh.replace(timeOfDay, ' '))
@@ -78,13 +88,17 @@ export function pointersOf(asked: Asked) {
     const cells = cellsOf(unit)
     const [first] = cells
     const isInBound = first === undefined ? undefined : isBeyond(first, unit.heads[0] ?? '')
-    const isInRange =
+    const isOfSpan =
       first !== undefined &&
-      mayCount(first, unit.heads[0] ?? '') &&
-      (isInBound === true ||
-        (first.search(timeOfDay) < 0 ? otherNumbers : numbers).some((number) =>
-          takesIn(first, number),
-        ))
+      (durations.some((one) => isInSpan(one, first)) || (isInBound === true && tellsTime(first)))
+    const isInRange =
+      isOfSpan ||
+      (first !== undefined &&
+        mayCount(first, unit.heads[0] ?? '') &&
+        (isInBound === true ||
+          (first.search(timeOfDay) < 0 ? otherNumbers : numbers).some((number) =>
+            takesIn(first, number),
+          )))
     const isDayInRange = first !== undefined && daysMeant(asked.whole, first).length > 0
     const isInOther = unit.cells.some(
       (cell, at) => at > 0 && isOfColumn(numbered, unit.heads[at] ?? '', cell),
@@ -173,7 +187,7 @@ function cellMatch(cell: string, isAsked: (word: string) => boolean): number {
 }
 
 /** 'Two days a week' does not ask for a row that says 'one week'. */
-const measures = wordsOf('minute hour day week month year pound pence per cent')
+const measures = wordsOf('minute hour day night week month year pound pence per cent')
 
 const isMeasure = (word: string): boolean => measures.has(word)
 

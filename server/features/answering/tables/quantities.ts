@@ -18,7 +18,7 @@ const units = new Map<string, Unit>(
       ['time', 1 / 3600, 'second seconds sekunde sekunden'],
       ['time', 1 / 60, 'min minute minutes minuten'],
       ['time', 1, 'h hour hours stunde stunden'],
-      ['time', hours.day, 'day days tag tage tagen'],
+      ['time', hours.day, 'day days tag tage tagen night nights nacht nächte nächten'],
       ['time', hours.week, 'week weeks woche wochen'],
       ['time', hours.month, 'month months monat monate monaten'],
       ['time', hours.year, 'year years jahr jahre jahren'],
@@ -38,6 +38,15 @@ const units = new Map<string, Unit>(
 )
 
 export const unitOf = (word: string): Unit | undefined => units.get(word.toLowerCase())
+
+const one =
+  /(?<=(?<!\p{L})(?:for|than|over|under|to|within|after|für|als|über|unter|zu|nach) )(?:an?|eine[nmrs]?|ein)(?= (\p{L}{1,12})(?!\p{L}))/giu
+
+/** With ‘1 week’ for ‘a week’, where that is how long: not in ‘once a week’. */
+export const withOnes = (text: string): string =>
+  text.replace(one, (article: string, word: string) =>
+    unitOf(word)?.kind === 'time' ? '1' : article,
+  )
 
 /** `kind` is undefined for a number without a unit that is known. */
 type Quantity = { value: number; kind?: string | undefined; start: number; end: number }

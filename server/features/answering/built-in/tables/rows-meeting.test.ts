@@ -95,6 +95,14 @@ test.each([
   expect(found(question, rides)).toMatchObject({ names, isNearest: false })
 })
 
+test('how many nights somebody stays is no price a night', () => {
+  const stays = tables('Cabin', 'Stay\tPrice a night\n1 to 4 nights\t£31\n5 nights or more\t£24')
+  expect(found('cabin for more than 5 nights', stays)).toMatchObject({
+    names: ['5 nights or more'],
+    columns: ['Stay'],
+  })
+})
+
 test('a column that is named and has no such number gives way to one that has', () => {
   const bands = tables('Pay bands', 'Band\tLowest step\tSteps\n6\t£41,000\t5\n7\t£56,500\t6')
   expect(found('pay bands above 45,000', bands)).toMatchObject({

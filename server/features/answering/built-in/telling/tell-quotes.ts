@@ -54,7 +54,8 @@ export async function* tellQuotes(
       const row = isRow && tableOf([{ unit: candidate.unit, n: citations[0]!.n, asked }])
       yield* speak(`${before}${said}\n\n${row || `> ${quoted}`}`)
     }
-    const isEnd = one === inOrder.at(-1) && !inOrder.some(({ unit }) => unit.cells.length > 0)
+    const next = inOrder[i + 1]
+    const isEnd = !(next && areBeside(one, next)) && inOrder.every(({ unit }) => !unit.cells.length)
     const rows = isCited || !isEnd ? [] : await rowsIntroducedBy(candidate, question.access)
     const shown = rows.map((row) => ({ ...row, n: ++cited }))
     for (const row of shown)

@@ -30,6 +30,7 @@ test.each([
   ['Swimmingpool', 'Ein Schwimmbecken ist anzumelden.'],
   ['Ehepartner', 'Die Frau eines Mitglieds zahlt die Hälfte.'],
   ['Azubis', 'Jeder Lehrling führt ein Heft.'],
+  ['Tod', 'Stirbt die Pächterin, erben ihre Kinder.'],
   ['Hühner', 'Jede Tierhaltung ist untersagt.'],
   ['speichert', 'Die Speicherdauer beträgt drei Jahre.'],
   ['Daten', 'Stammdaten sind Name und Anschrift.'],

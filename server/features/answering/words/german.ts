@@ -108,6 +108,7 @@ musik radio lautsprecher musikinstrument
 ersetzen ersatz wiederbeschaffung
 heiraten heirat heirate hochzeit eheschließung trauung
 pool swimmingpool schwimmbecken badebecken
+tod sterben stirbt verstorben todesfall
 azubi azubis auszubildende auszubildender lehrling
 `
 

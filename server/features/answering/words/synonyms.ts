@@ -100,6 +100,7 @@ length long
 width wide
 depth deep
 hut shed
+storm thunderstorm lightning
 fire bonfire campfire burn
 water hose irrigate
 guarantee warranty

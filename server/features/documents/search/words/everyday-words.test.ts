@@ -34,6 +34,10 @@ test.each([
   ['do kids get it cheaper', 'do children get a discount or reduction, or pay half'],
   ['wann hat der Laden auf', 'von wann bis wann ist der Laden geöffnet, Öffnungszeiten'],
   ['how many people fit in the barn', 'how many seats, capacity for how many people in the barn'],
+  ['may we take pictures here', 'may we take photographs here'],
+  ['where do ebikes go', 'where do e-bikes go'],
+  ['Was passiert, wenn ich zu spät kündige?', 'was gilt, wenn ich nicht rechtzeitig kündige?'],
+  ['Kann man in Raten zahlen?', 'Kann man in Raten einzahlen, Ratenzahlung?'],
   ['bis wann habt ihr auf', 'von wann bis wann geöffnet, Öffnungszeiten'],
 ])('%s is also looked for as: %s', (question, said) => {
   expect(asDocumentsSay(question)).toBe(said)
@@ -42,6 +46,10 @@ test.each([
 test.each([
   'How long must it cool?',
   'Who signs contracts?',
+  'Who takes the picture down?',
+  'Is it paid back?',
+  'Wer kommt nicht?',
+  'Welche Raten sind fällig?',
   'Wer unterschreibt Verträge?',
   'Wer muss nicht zahlen?',
   'Warum muss man das nicht bezahlen?',

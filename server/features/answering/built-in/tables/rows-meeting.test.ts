@@ -95,6 +95,22 @@ test.each([
   expect(found(question, rides)).toMatchObject({ names, isNearest: false })
 })
 
+test('where a column has ranges, a mere number is one of these, and compared with no spans', () => {
+  const classes = tables(
+    'Classes',
+    'Class\tAge\tSessions\tNotice\nOtters\t5 to 8\t12\t2 weeks\nSeals\t9 to 14\t10\t1 month\nWhales\tfrom 15\t6\tnone',
+  )
+  expect(found('sessions under 9', classes)).toMatchObject({ names: ['Otters'], columns: ['Age'] })
+  expect(found('classes under 9', classes)).toMatchObject({ columns: ['Age'] })
+  expect(found('classes with fewer than 12 sessions', classes)).toMatchObject({
+    names: ['Seals', 'Whales'],
+    columns: ['Sessions'],
+  })
+  const notice = tables('Classes', 'Class\tNotice\nOtters\t2 weeks\nSeals\t1 month')
+  expect(found('classes under 16', notice)).toBeUndefined()
+  expect(found('classes with notice under 3 weeks', notice)).toMatchObject({ names: ['Otters'] })
+})
+
 test('how many nights somebody stays is no price a night', () => {
   const stays = tables('Cabin', 'Stay\tPrice a night\n1 to 4 nights\t£31\n5 nights or more\t£24')
   expect(found('cabin for more than 5 nights', stays)).toMatchObject({

@@ -1,6 +1,6 @@
 import { plainHeading } from '#server/features/documents/documents.ts'
 import { type Unit, rangeOfCell, unitOf } from '#server/features/answering/tables/quantities.ts'
-import { isAmongNames } from '#server/features/answering/tables/ranges-of-names.ts'
+import { isOfRangesBeside, isOfTimes } from '#server/features/answering/tables/ranges-beside.ts'
 import {
   isInRange,
   kindOf,
@@ -33,9 +33,6 @@ const germanPrice = stemOf('preis')
 /** A price is asked for in the words of either language. */
 const heldIn = (word: string, text: Set<string>): number =>
   heldInText(word, text) || (word === priceWord ? heldInText(germanPrice, text) : 0)
-
-const money = new Set(['pounds', 'euros', 'dollars'])
-const isOfMoney = (kinds: (string | undefined)[]) => kinds.some((kind) => money.has(kind ?? ''))
 
 type WeightOf = (word: string) => number
 
@@ -259,9 +256,6 @@ function fitOf(
   const named = [...own].reduce((sum, word) => sum + weightOf(word) * heldIn(word, head), 0)
   const kinds = table.rows.map(({ unit }) => kindOf(rangeOfCell(unit.cells[column] ?? '')))
   const units = unitsOfHead(name)
-  // ‘Fees under 16’ says of what, ‘entry under 16’ may be for children.
-  const isOfNames = kind === undefined && isAmongNames(number.range, table)
-  if (isOfNames && heldIn(priceWord, own) === 0 && isOfMoney(kinds)) return undefined
   const ofCells = () => table.rows.map(({ unit }) => unitIn(unit.cells[column] ?? ''))
   if (!isOfSameSpan(number, [...units, ...ofCells()])) return undefined
   const isOfKind =
@@ -269,6 +263,10 @@ function fitOf(
   if (kind !== undefined && !isOfKind) return undefined
   const isCounted = counted !== undefined && heldIn(counted, head) > 0
   const isOfPrice = heldIn(priceWord, head) > 0
+  const isBare = kind === undefined && counted === undefined
+  if (isBare && isOfRangesBeside(number.range, table, column, heldIn(priceWord, own) > 0))
+    return undefined
+  if (isBare && named === 0 && isOfTimes(table, column)) return undefined
   const isEmpty = !table.rows.some((row) => isInRange(number, table, row, column))
   const score =
     columnShare * Math.max(all > 0 ? named / all : 0, isCounted ? 1 : 0) +

@@ -12,7 +12,7 @@ import { asksFor, namedBy } from './row-names.ts'
 import { hasHeads } from './telling/row-table.ts'
 import type { Candidate } from './scoring.ts'
 import { isWithin, quantitiesIn, rangesIn } from '../tables/quantities.ts'
-import { columnOfAmount } from '../tables/columns-in-range.ts'
+import { columnOfAmount, isOfFurtherOnes } from '../tables/columns-in-range.ts'
 import { heldIn } from '../tables/table-words.ts'
 
 /** What the first quote says in a few words, where it says just that; '' otherwise. */
@@ -101,7 +101,7 @@ function columnAsked(
       return best.fit !== next?.fit &&
         isOfKind(question, heads[best.at]!, cells[best.at]!) &&
         !mayMeanOpposite(text, heads[best.at]!, heads) &&
-        (!furtherOnes.test(heads[best.at]!) || furtherOnes.test(text))
+        !isOfFurtherOnes(heads[best.at]!, text)
         ? best.at
         : undefined
   }
@@ -111,10 +111,6 @@ function columnAsked(
 /** ‘If I have not booked a guide’ may ask for ‘Without guide’, and not for ‘With guide’. */
 const mayMeanOpposite = (question: string, head: string, heads: string[]): boolean =>
   denies.test(question) && !denies.test(head) && heads.some((other) => denies.test(other))
-
-/** ‘Each further week’ is not what the first one costs. */
-const furtherOnes =
-  /(?<!\p{L})(?:further|additional|extra|another|weitere[nrsm]?|zusätzliche[nrsm]?)(?!\p{L})/iu
 
 /** The share of the words of a head, or of a part of it such as ‘(weekends)’; of equal ones, more words fit better. */
 function fitOf(head: string, asked: Set<string>, own: Set<string>): number {

@@ -22,3 +22,10 @@ export function columnOfAmount(question: string, heads: string[]): { column?: nu
   }
   return undefined
 }
+
+const furtherOnes =
+  /(?<!\p{L})(?:further|additional|extra|another|weitere[nrsm]?|zusätzliche[nrsm]?)(?!\p{L})/iu
+
+/** ‘Each further week’ is not what the first one costs. */
+export const isOfFurtherOnes = (head: string, question: string): boolean =>
+  furtherOnes.test(head) && !furtherOnes.test(question)

@@ -10,12 +10,14 @@ const fares = passageOf(
   { id: 'fares', title: 'Boat hire', heading: 'Fares' },
 )
 
-async function asked(text: string, ...before: string[]) {
+const asked = (text: string, ...before: string[]) => askedOf(fares, text, ...before)
+
+async function askedOf(table: typeof fares, text: string, ...before: string[]) {
   const access = {
     named: async () => [],
     search: async () => [],
-    read: async () => [fares],
-    tables: async () => ({ passages: [fares], more: false }),
+    read: async () => [table],
+    tables: async () => ({ passages: [table], more: false }),
   } as Partial<DocumentAccess> as DocumentAccess
   const history: Turn[] = []
   let quotedLast: QuotedPage[] = []
@@ -24,7 +26,7 @@ async function asked(text: string, ...before: string[]) {
       ...{ meanings: null, weights: {}, rarest: 1, about: '', corrections: [], foundBy: {} },
       quotedLast,
     }
-    const passages = [{ ...fares, evidence }]
+    const passages = [{ ...table, evidence }]
     const { said, cells, grounded, citations } = await answer(one, passages, { access, history })
     history.push({ role: 'user', content: one }, { role: 'bot', content: said })
     quotedLast = citations.map((citation) => ({ ...citation, back: 1 }))
@@ -90,4 +92,19 @@ test('what may mean several rows, none, or more than a cell says is not surely a
     'and not a kayak?',
   ])
     expect((await asked(text, first)).said, text).not.toMatch(/^[\w ,]+: \*\*/)
+})
+
+const spans = passageOf(
+  'Boat\tUp to 1 hour\tUp to 4 hours\tEach further day\tDeposit\nSkiff\t£8\t£21\t£35\t£50\nSloop\t£16\t£44\t£60\t£90',
+  { id: 'spans', title: 'Boat hire', heading: 'Spans' },
+)
+
+test('an amount goes on in the column that takes it in', async () => {
+  const hour = 'What does a skiff cost for an hour?'
+  expect(await askedOf(spans, 'and for 3 hours?', hour)).toMatchObject({
+    said: 'Skiff, Up to 4 hours: **£21**',
+  })
+  expect((await askedOf(spans, 'and for 9 hours?', hour)).cells).not.toContain('£21')
+  expect((await askedOf(spans, 'and for a day?', hour)).cells).not.toContain('£35')
+  expect(await askedOf(spans, 'and each further day?', hour)).toMatchObject({ cells: ['£35'] })
 })

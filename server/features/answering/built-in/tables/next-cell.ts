@@ -4,6 +4,12 @@ import {
   type WeighedPassage,
   onlyGoesOn,
 } from '#server/features/documents/documents.ts'
+import {
+  columnOfAmount,
+  isOfFurtherOnes,
+} from '#server/features/answering/tables/columns-in-range.ts'
+import { rangesIn, withOnes } from '#server/features/answering/tables/quantities.ts'
+import { withoutRanges } from '#server/features/answering/tables/ranges.ts'
 import { heldIn } from '#server/features/answering/tables/table-words.ts'
 import { type Row, type Table, tablesIn } from '#server/features/answering/tables/table.ts'
 import { stemsIn } from '#server/features/answering/words/telling.ts'
@@ -46,7 +52,9 @@ export async function nextCell(
   const [told, ...others] = tablesIn(whole).flatMap((table) => toldIn(quoted, table))
   if (!told || others.length > 0) return undefined
   const before = askedBefore.join(' ')
-  const next = cellNamed(asked, before, told)
+  const ofAmount = columnOfAmount(text, told.table.heads)
+  const next = ofAmount ? cellOfAmount(text, told, ofAmount) : cellNamed(asked, before, told)
+  if (next && isOfFurtherOnes(told.table.heads[next.column]!, text)) return undefined
   const name = next && `${next.row.unit.cells[0]} ${told.table.heads[next.column]}`.toLowerCase()
   const isElse = text
     .trim()
@@ -84,6 +92,18 @@ function columnOf(unit: Unit, told: QuotedPage['cell']): number | undefined {
 
 /** Which cell of a row with fewer is empty is not known. */
 const isWhole = ({ unit }: Row, { heads }: Table) => unit.cells.length === heads.length
+
+/** Behind ‘a raft for an hour’, ‘and for 3 hours?’ asks for the column that takes that in. */
+function cellOfAmount(
+  text: string,
+  { row, column: last }: Told,
+  { column }: { column?: number },
+): NextCell | undefined {
+  const told = withOnes(text)
+  const isAll = stemsIn(withoutRanges(told, rangesIn(told))).length === 0
+  if (!isAll || column === undefined || column === last) return undefined
+  return saysNothing.test(row.unit.cells[column]!) ? undefined : { row, column }
+}
 
 function cellNamed(asked: string[], before: string, told: Told): NextCell | undefined {
   const { heads, rows } = told.table

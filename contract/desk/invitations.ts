@@ -30,7 +30,7 @@ export const InvitationResult = z.object({
   row: z.int(),
   email: z.string(),
   result: z.enum(['invited', 'waiting', 'member', 'refused']),
-  /** Why it was refused. */
+  /** Why it was refused; of one that waits, the earlier row of the file that has the same address. */
   reason: z.nullable(z.string()),
 })
 export type InvitationResult = z.infer<typeof InvitationResult>

@@ -188,6 +188,38 @@ test('headers are known as people write them, and a whole name is taken apart', 
   ])
 })
 
+test('an address that stands twice in a file is told so, and one from before is not', async () => {
+  const operator = (await testApp()).as('operator')
+  const file = csv('email\na@example.org\nb@example.org\nA@example.org\na@example.org\n')
+  const told = async () =>
+    (await operator(invitations.invite, file)).items.map(({ result, reason }) => [result, reason])
+  const twice = ['waiting', 'This address stands in row 2 already.']
+  expect(await told()).toEqual([['invited', null], ['invited', null], twice, twice])
+  expect(await told()).toEqual([['waiting', null], ['waiting', null], twice, twice])
+})
+
+test('addresses are read as mail programs and address books write them', async () => {
+  const operator = (await testApp()).as('operator')
+  const files = [
+    'Ana Maria Lee <a@example.org>; Lee, Ben <b@example.org>; <c@example.org>\n',
+    'E-Mail,Vorname\n"""Dora Lee"" <d@example.org>",Dora\ne@example.org <e@example.org>,\n',
+    'First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value\nFay,Lee,* Work,f@example.org,\nGil,Lee,,,\n',
+    'E-mails wanted;Primary Email;Display Name\nyes;h@example.org;Hal Lee\n',
+  ]
+  for (const text of files) await operator(invitations.invite, csv(text))
+  const { items } = await operator(invitations.list)
+  const names = items.map(({ email, firstName, lastName }) => [email, firstName, lastName])
+  expect(names.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+    ['a@example.org', 'Ana Maria', 'Lee'],
+    ['b@example.org', 'Ben', 'Lee'],
+    ['c@example.org', '', ''],
+    ['d@example.org', 'Dora', ''],
+    ['e@example.org', '', ''],
+    ['f@example.org', 'Fay', 'Lee'],
+    ['h@example.org', 'Hal', 'Lee'],
+  ])
+})
+
 test('what is no list of people is refused in a sentence, and nobody is invited', async () => {
   const at = await testApp()
   const operator = at.as('operator')

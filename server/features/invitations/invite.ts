@@ -65,7 +65,21 @@ export async function invite(
     items.push(...(await invitePortion(app, actor, rows.slice(at, at + portion))))
     await setImmediate()
   }
-  return { items, nextCursor: null }
+  return { items: tellRepeated(rows, items, say), nextCursor: null }
+}
+
+/** An address that stands twice in a file has its invitation from the first row, and not from before. */
+function tellRepeated(rows: Row[], items: InvitationResult[], say: Say): InvitationResult[] {
+  const lineOf = new Map<string, number>()
+  return items.map((item, i) => {
+    const row = rows[i]!
+    if (!('person' in row)) return item
+    const line = lineOf.get(row.person.email)
+    if (line === undefined) lineOf.set(row.person.email, row.line)
+    return line === undefined || item.result !== 'waiting'
+      ? item
+      : { ...item, reason: say(sentence('This address stands in row {line} already.', { line })) }
+  })
 }
 
 async function invitePortion(app: App, actor: Actor, rows: Row[]): Promise<InvitationResult[]> {

@@ -29,6 +29,8 @@ const columns: Record<string, Column> = {
   nachname: 'lastName',
   name: 'name',
   fullname: 'name',
+  displayname: 'name',
+  anzeigename: 'name',
   group: 'groups',
   groups: 'groups',
   gruppe: 'groups',
@@ -62,9 +64,11 @@ export async function readRows(file: string): Promise<WrittenRow[]> {
   const [first] = rows
   const places = new Map<Column, number>()
   for (const [i, cell] of (first?.cells ?? []).entries()) {
-    const column = columns[cell.toLowerCase().replace(/[\s_-]/g, '')]
+    const column = columns[plainHeader(cell)]
     if (column && !places.has(column)) places.set(column, i)
   }
+  const longer = places.has('email') ? -1 : longerEmailHeader(rows)
+  if (longer >= 0) places.set('email', longer)
   const hasHeader = places.has('email')
   if (!hasHeader) {
     if (!first?.cells.some((cell) => cell.includes('@')))
@@ -83,15 +87,40 @@ export async function readRows(file: string): Promise<WrittenRow[]> {
       const at = places.get(column)
       return at === undefined ? '' : (cells[at] ?? '').slice(0, longestCell + 1)
     }
+    const { email, name } = addressIn(cell('email'))
     return {
       line,
-      email: cell('email'),
-      ...namesOf(cell),
+      email,
+      ...namesOf(cell, name),
       groups: cell('groups'),
       plan: cell('plan'),
       note: cell('note'),
     }
   })
+}
+
+const plainHeader = (cell: string) => cell.toLowerCase().replace(/[\s_-]/g, '')
+
+/**
+ * The column with a name such as “E-mail 1 - Value” or “Primary Email”. “E-mail 1 - Label” and
+ * “E-mails wanted” are named alike, and have no addresses below them.
+ */
+const longerEmailHeader = ([header, ...people]: { cells: string[] }[]) =>
+  (header?.cells ?? []).findIndex(
+    (name, i) =>
+      plainHeader(name).includes('mail') &&
+      !name.includes('@') &&
+      people.some(({ cells }) => cells[i]?.includes('@')),
+  )
+
+/** “Ana Lee <ana@example.org>”, as mail programs copy it. */
+function addressIn(cell: string): { email: string; name: string } {
+  const open = cell.lastIndexOf('<')
+  const email = cell.endsWith('>') ? cell.slice(open + 1, -1).trim() : ''
+  if (open < 0 || !email.includes('@')) return { email: cell, name: '' }
+  const name = cell.slice(0, open).replaceAll('"', '').trim()
+  // Some programs write the address itself where they know no name.
+  return { email, name: name.includes('@') ? '' : name }
 }
 
 /** Excel takes the separator from a first line such as “sep=;”, and other programs write it for Excel. */
@@ -107,9 +136,13 @@ function onePerAddress({ line, cells }: { line: number; cells: string[] }) {
   return told.map((cell) => ({ line, cells: [cell] }))
 }
 
-/** “Name” is the last name beside a column of first names, and else both: “Ana Lee” or “Lee, Ana”. */
-function namesOf(cell: (column: Column) => string) {
-  const [firstName, lastName, name] = [cell('firstName'), cell('lastName'), cell('name').trim()]
+/**
+ * “Name” is the last name beside a column of first names, and else both: “Ana Lee” or “Lee, Ana”. A
+ * person without a column for it may have the name beside the address.
+ */
+function namesOf(cell: (column: Column) => string, beside: string) {
+  const [firstName, lastName] = [cell('firstName'), cell('lastName')]
+  const name = cell('name') || (firstName || lastName ? '' : beside)
   if (firstName || lastName || !name) return { firstName, lastName: lastName || name }
   const [last = '', first] = name.split(',')
   if (first !== undefined) return { firstName: first.trim(), lastName: last.trim() }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { type InvitationResult, NewInvitation, invitations } from '#contract/desk/invitations.ts'
+import { NewInvitation, invitations } from '#contract/desk/invitations.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
@@ -15,6 +15,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field, FieldError } from '#web/ui/controls/field.tsx'
 import { useFileInput } from '#web/ui/controls/files.tsx'
 import { Choices, nothingGiven } from './choices.tsx'
+import type { Invited } from './results.tsx'
 
 const nothing = { email: '', firstName: '', lastName: '', note: '', given: nothingGiven }
 
@@ -22,7 +23,7 @@ const nothing = { email: '', firstName: '', lastName: '', note: '', given: nothi
 const hasWords = ({ email, firstName, lastName, note }: typeof nothing) =>
   `${email}${firstName}${lastName}${note}` !== ''
 
-type Props = { onInvited: (results: InvitationResult[]) => void }
+type Props = { onInvited: (invited: Invited) => void }
 
 /** One person by the fields, or everybody in a file; the note goes to all of them. */
 export function InvitationForm({ onInvited }: Props) {
@@ -34,8 +35,8 @@ export function InvitationForm({ onInvited }: Props) {
   const { note, given } = unsaved.values
   const { groupIds } = given
   const planId = given.planId || undefined
-  const invited = async (results: InvitationResult[]) => {
-    onInvited(results)
+  const invited = async (some: Invited) => {
+    onInvited(some)
     await queries.invalidateQueries({ queryKey: keyOf(invitations.list) })
   }
   const { errors, problem, busy, refuse, form } = useForm(
@@ -46,7 +47,7 @@ export function InvitationForm({ onInvited }: Props) {
       })
       // The groups too: the next person must not see by mistake what this one may see.
       if (items.every(({ result }) => result === 'invited')) unsaved.discard()
-      await invited(items)
+      await invited({ results: items, fromFile: false })
     },
     tellRefusal,
   )
@@ -67,7 +68,7 @@ export function InvitationForm({ onInvited }: Props) {
         },
         files: { file },
       })
-      await invited(items)
+      await invited({ results: items, fromFile: true })
     } catch (error) {
       refuse(error, element)
     } finally {

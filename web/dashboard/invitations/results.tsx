@@ -7,8 +7,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 
 const shownAtFirst = 20
 
+/** What was sent: the rows of a file, or one person by the fields. */
+export type Invited = { results: InvitationResult[]; fromFile: boolean }
+
 /** What became of each row: how many were invited, and the names of those who were not. */
-export function Results({ results }: { results: InvitationResult[] }) {
+export function Results({ results, fromFile }: Invited) {
   const [all, setAll] = useState(false)
   const others = results.filter(({ result }) => result !== 'invited')
   const invited = results.length - others.length
@@ -34,9 +37,11 @@ export function Results({ results }: { results: InvitationResult[] }) {
               key={`${one.row} ${one.email}`}
               className="flex flex-wrap gap-x-4 gap-y-1 border-t border-rule py-2.5"
             >
-              <span className="w-16 shrink-0 text-soft tabular-nums">
-                <Trans>Row {one.row}</Trans>
-              </span>
+              {fromFile && (
+                <span className="w-16 shrink-0 text-soft tabular-nums">
+                  <Trans>Row {one.row}</Trans>
+                </span>
+              )}
               <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
                 {one.email || t`(empty)`}
                 <span className="block text-[13px] text-soft">{reasonOf(one)}</span>

@@ -16,6 +16,11 @@ export function MenuBox({
 }: MenuContent & { trigger: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   const [home, setHome] = useState<Element | null>(null)
+  // A dialog gives the focus back to what had it when it opened: the item is gone by then.
+  const choose = (act: Act) => {
+    if (act) button.current?.focus()
+    act?.()
+  }
   return (
     <DropdownMenu.Root
       modal={false}
@@ -33,7 +38,7 @@ export function MenuBox({
           className={`${box} min-w-48`}
         >
           {head}
-          <Items items={items} home={home} />
+          <Items items={items} home={home} choose={choose} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -43,17 +48,20 @@ export function MenuBox({
 const box =
   'appear z-50 max-h-[var(--radix-dropdown-menu-content-available-height,80dvh)] overflow-y-auto overscroll-contain rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float [scrollbar-width:thin]'
 
-const Items = ({ items, home }: { items: MenuItem[]; home: Element | null }) =>
+type Act = (() => void) | undefined
+type Chosen = { home: Element | null; choose: (act: Act) => void }
+
+const Items = ({ items, home, choose }: Chosen & { items: MenuItem[] }) =>
   items.map((item, index) => {
     if (item === 'line')
       return <DropdownMenu.Separator key={index} className="mx-2 my-1.5 border-t border-rule" />
-    if ('items' in item) return <SubMenu key={index} {...item} home={home} />
+    if ('items' in item) return <SubMenu key={index} {...item} home={home} choose={choose} />
     if ('chosen' in item)
       return (
         <DropdownMenu.CheckboxItem
           key={index}
           checked={item.chosen}
-          onSelect={item.onSelect}
+          onSelect={() => choose(item.onSelect)}
           className={row()}
         >
           <span className="inline-flex w-[17px] shrink-0">
@@ -67,7 +75,7 @@ const Items = ({ items, home }: { items: MenuItem[]; home: Element | null }) =>
     return (
       <DropdownMenu.Item
         key={index}
-        onSelect={item.onSelect}
+        onSelect={() => choose(item.onSelect)}
         asChild={Boolean(item.href)}
         className={row(item.bad)}
       >
@@ -86,10 +94,10 @@ const Items = ({ items, home }: { items: MenuItem[]; home: Element | null }) =>
     )
   })
 
-type SubMenuProps = Extract<MenuItem, { items: MenuItem[] }> & { home: Element | null }
+type SubMenuProps = Extract<MenuItem, { items: MenuItem[] }> & Chosen
 
 /** Beside its item; over the menu where a narrow window has no room beside it. */
-function SubMenu({ icon, label, items, home }: SubMenuProps) {
+function SubMenu({ icon, label, items, home, choose }: SubMenuProps) {
   const opener = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place>(beside)
   return (
@@ -106,7 +114,7 @@ function SubMenu({ icon, label, items, home }: SubMenuProps) {
           collisionPadding={8}
           className={`${box} min-w-32`}
         >
-          <Items items={items} home={home} />
+          <Items items={items} home={home} choose={choose} />
         </DropdownMenu.SubContent>
       </DropdownMenu.Portal>
     </DropdownMenu.Sub>

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { Dialog } from './dialog.tsx'
 
 // A menu whose parts are fetched when it is first used is as good as if they had been there.
 
@@ -48,6 +50,35 @@ for (const [key, typed] of [
     // The page keeps the very element that was pressed.
     expect(button.element()).toBe(pressed)
   })
+
+test('a dialog that a menu opened gives the focus back to the button of the menu', async () => {
+  const { Menu } = await import('./menu.tsx')
+  function Answer() {
+    const [open, setOpen] = useState(false)
+    const list = { label: 'Reading list', onSelect: () => setOpen(true) }
+    return (
+      <main>
+        <Menu trigger={<button type="button">More</button>} items={[list]} />
+        {open && (
+          <Dialog label="Reading list" onClose={() => setOpen(false)}>
+            <button type="button">Close</button>
+          </Dialog>
+        )}
+      </main>
+    )
+  }
+  parts.resolve()
+  const screen = await render(<Answer />)
+  const button = screen.getByRole('button', { name: 'More' })
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('menuitem')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+})
 
 test('who has gone on meanwhile is not called back by a menu', async () => {
   const { screen, button } = await freshMenu()

@@ -14,6 +14,10 @@ export function placeOf(
   return readByModel ? say(sentence('{place}, read by a model from a picture', { place })) : place
 }
 
+/** The first section of a text is often called as the document, which is named once then. */
+export const titleAndPlace = (title: string, place: string): string =>
+  place === title ? title : `${title}, ${place}`
+
 type Place = { page: number; place?: string | null | undefined }
 
 function placeAlone({ page, place }: Place, say: (said: Sentence) => string): string {

@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro'
 import type { Message } from '#contract/chats/chat.ts'
 import type { Token, Tokens } from 'marked'
+import { shortPlaceName, sourceName } from '#web/files/place.ts'
 import { readEntities } from '#web/ui/markdown/entities.ts'
 import { parse } from '#web/ui/markdown/parse.ts'
 
@@ -53,7 +53,7 @@ const inline = (tokens: Token[]): string =>
 type Answer = Pick<Message, 'content' | 'citations'>
 
 const sourcesOf = ({ citations }: Answer) =>
-  citations.map(({ n, title, page, place }) => `[${n}] ${title}, ${place ?? t`p. ${page}`}`)
+  citations.map((citation) => `[${citation.n}] ${sourceName(citation, shortPlaceName(citation))}`)
 
 /** The answer as it can be passed on: with what its numbers mean. */
 export function withSources(answer: Answer): string {

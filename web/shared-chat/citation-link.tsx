@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Citation } from '#contract/documents/documents.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
@@ -13,16 +13,14 @@ const look =
 
 /** A footnote's number: to the page where the reader may open it, else to the quote below the answer. */
 export function CitationLink({ citation, noteId, opens, member }: Props) {
-  const { n, title, quote } = citation
-  const label = t`Source ${n}: ${title}, ${placeName(citation)}`
+  const { n, quote } = citation
+  const label = t`Source ${n}: ${sourceName(citation)}`
   return (
     <Tooltip
       content={
         <>
           <p className="line-clamp-5 font-serif text-[15px] leading-normal">“{quote}”</p>
-          <p className="mt-1.5 text-[13px] text-soft">
-            {title}, {placeName(citation)}
-          </p>
+          <p className="mt-1.5 text-[13px] text-soft">{sourceName(citation)}</p>
           {!opens && !member && (
             <p className="mt-1.5 text-[13px] text-soft">
               <Trans>Members can open the page.</Trans>

@@ -6,7 +6,7 @@ import type { Selection } from '#contract/chats/selections.ts'
 import type { SharedMessage } from '#contract/chats/shares.ts'
 import { CheckNote } from '#web/chats/check-note.tsx'
 import { WrittenBy } from '#web/chats/written-by.tsx'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { CitationLink } from './citation-link.tsx'
@@ -53,7 +53,7 @@ type PassageProps = { selection: Selection; mayOpen: MayOpen; member: boolean }
 /** What a question is about, with its page where the reader may open it. */
 function Passage({ selection, mayOpen, member }: PassageProps) {
   const { filename, page, text, title } = selection
-  const where = `${title}, ${placeName(selection)}`
+  const where = sourceName(selection)
   return (
     <figure
       aria-label={t`Selected passage`}

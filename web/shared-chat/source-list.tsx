@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import type { Citation } from '#contract/documents/documents.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import { pageOf } from './citation-link.tsx'
 import { type MayOpen, opens } from './use-may-open.ts'
 
@@ -35,10 +35,10 @@ export function SourceList({ citations, idOf, mayOpen, member }: Props) {
                     to={pageOf(citation)}
                     className="underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current"
                   >
-                    {citation.title}, {placeName(citation)}
+                    {sourceName(citation)}
                   </Link>
                 ) : (
-                  `${citation.title}, ${placeName(citation)}`
+                  sourceName(citation)
                 )}
               </p>
             </div>

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import { LateReading } from '#web/dashboard/reading/late-reading.ts'
 import { useBoxSize } from '#web/dashboard/reading/zoom/use-box-size.ts'
 import type { AskAbout } from '#web/dashboard/reading/reading-props.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { isSame } from './answer/sources/open-in-address.ts'
 import type { Open } from './answer/sources/use-citation-keys.ts'
@@ -13,7 +13,7 @@ type Props = { pages: Open[]; onClose: (open: Open) => void; onAsk: AskAbout }
 /** From this width on, two pages stand next to each other; below it, a switch chooses one. */
 const besideFrom = 640
 
-export const nameOfPage = ({ citation }: Open) => `${citation.title}, ${placeName(citation)}`
+export const nameOfPage = ({ citation }: Open) => sourceName(citation)
 
 /** One page, or two next to each other, each with its marked passage. */
 export function OpenPages({ pages, onClose, onAsk }: Props) {

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CheckQuestion, CheckResult } from '#contract/desk/operator.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
@@ -93,7 +93,7 @@ function Result({ result }: { result: CheckResult }) {
                   to={paths.document(first.filename, { page: first.page, quote: first.quote })}
                   className="text-blue hover:underline"
                 >
-                  {first.title}, {placeName(first)}
+                  {sourceName(first)}
                 </Link>
               </>
             ) : (

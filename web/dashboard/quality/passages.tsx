@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { AnsweredQuestion } from '#contract/desk/operator.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
@@ -32,7 +32,7 @@ export function Passages({ passages, added, onRight }: Props) {
                 to={paths.document(passage.filename, { page: passage.page, quote: passage.quote })}
                 className="min-w-0 flex-1 basis-56 text-[14px] font-medium text-blue hover:underline"
               >
-                {passage.title}, {placeName(passage)}
+                {sourceName(passage)}
               </Link>
               {!added && (
                 <Button small look="quiet" onClick={() => onRight(passage)}>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import type { Selection } from '#contract/chats/selections.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 
 /** The passage that a member selected to ask about it, with its page. */
@@ -23,7 +23,7 @@ export function Selected({ selection }: { selection: Selection }) {
           to={paths.document(filename, { page, quote: text })}
           className="font-medium text-blue [overflow-wrap:anywhere] hover:underline"
         >
-          {title}, {placeName(selection)}
+          {sourceName(selection)}
         </Link>
       </figcaption>
     </figure>

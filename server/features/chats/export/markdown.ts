@@ -3,7 +3,7 @@ import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.t
 import type { Say } from '#server/sentences.ts'
 import type { ChatHead, MessageToExport } from './chats-of.ts'
 import { plainInMarkdown } from '#server/markdown.ts'
-import { endOf, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
+import { endOf, nameOf, selectionOf, sourceIn, timeOf } from './words.ts'
 
 /** The shown branch as Markdown; answers are Markdown already and stand as they were written. */
 export async function* asMarkdown(
@@ -35,8 +35,8 @@ export async function* asMarkdown(
 }
 
 function source(citation: Citation, publicUrl: string, say: Say) {
-  const { n, title, filename, page, quote } = citation
+  const { n, filename, page, quote } = citation
   const address = `${publicUrl}/view-pdf/${encodeURIComponent(filename)}#page=${page}`
   // In pointed brackets an address may hold round ones.
-  return `[${n}] [${plainInMarkdown(collapseWhitespace(title))}, ${plainInMarkdown(placeIn(citation, say))}](<${address}>)\n\n> ${plainInMarkdown(collapseWhitespace(quote))}`
+  return `[${n}] [${plainInMarkdown(sourceIn(citation, say))}](<${address}>)\n\n> ${plainInMarkdown(collapseWhitespace(quote))}`
 }

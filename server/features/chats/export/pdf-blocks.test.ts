@@ -27,6 +27,17 @@ test('what stands around the words is said in the language of whoever exports', 
   expect(messages[0]).toMatchObject({ name: 'Antwort', end: 'Diese Antwort wurde angehalten.' })
 })
 
+test('a source that is called as its document is named once', () => {
+  const chat = chatOf('Yes [1].')
+  const citation = { n: 1, fileId: 'f', filename: 'f.md', quote: 'q', page: 1 }
+  chat.messages[0]!.citations = [
+    { ...citation, title: 'Lockers', place: 'Lockers' },
+    { ...citation, title: 'Lockers', place: 'Prices' },
+  ]
+  const [message] = sheetOf(chat, sayIn(['en'])).messages
+  expect(message!.sources!.map(({ place }) => place)).toEqual(['Lockers', 'Lockers, Prices'])
+})
+
 test('a message that the parser is not through with in time is set as it was written', () => {
   const endless = '**a_'.repeat(45_000)
   const [first, second] = blocksOf(endless, 'A **bold** word')

@@ -3,7 +3,7 @@ import { lexer, type Token, type Tokens } from 'marked'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
 import type { Say } from '#server/sentences.ts'
-import { endOf, nameOf, placeIn, selectionOf, shownBranch, timeOf } from './words.ts'
+import { endOf, nameOf, selectionOf, shownBranch, sourceIn, timeOf } from './words.ts'
 
 /**
  * What the template typesets. Every word is passed as a value, so nothing is read as the
@@ -40,7 +40,7 @@ export function sheetOf(chat: ChatToExport, say: Say): Sheet {
     end: endOf(message, say) ?? '',
     sources: message.citations.map((citation) => ({
       n: String(citation.n),
-      place: `${collapseWhitespace(citation.title)}, ${placeIn(citation, say)}`,
+      place: sourceIn(citation, say),
       quote: collapseWhitespace(citation.quote),
       rtl: isRightToLeft(citation.quote),
     })),

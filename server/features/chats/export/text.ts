@@ -1,7 +1,7 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { Say } from '#server/sentences.ts'
 import type { ChatHead, MessageToExport } from './chats-of.ts'
-import { endOf, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
+import { endOf, nameOf, selectionOf, sourceIn, timeOf } from './words.ts'
 
 /** The shown branch without any markup of ours; what was written stands as it was written. */
 export async function* asText(
@@ -23,8 +23,7 @@ export async function* asText(
         [
           say('Sources'),
           ...message.citations.map(
-            (one) =>
-              `[${one.n}] ${collapseWhitespace(one.title)}, ${placeIn(one, say)}: “${collapseWhitespace(one.quote)}”`,
+            (one) => `[${one.n}] ${sourceIn(one, say)}: “${collapseWhitespace(one.quote)}”`,
           ),
         ].join('\n'),
       )

@@ -1,4 +1,4 @@
-import { placeOf } from '#contract/documents/places.ts'
+import { placeOf, titleAndPlace } from '#contract/documents/places.ts'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { Say, Sentence } from '#server/sentences.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
@@ -16,8 +16,8 @@ export function shownBranch(chat: ChatToExport): MessageToExport[] {
 export const nameOf = ({ role }: Pick<MessageToExport, 'role'>, say: Say) =>
   say(role === 'user' ? 'Question' : 'Answer')
 
-export const placeIn = (citation: Parameters<typeof placeOf>[0], say: Say) =>
-  collapseWhitespace(placeOf(citation, say))
+export const sourceIn = (source: Parameters<typeof placeOf>[0] & { title: string }, say: Say) =>
+  titleAndPlace(collapseWhitespace(source.title), collapseWhitespace(placeOf(source, say)))
 
 /** The same on every machine, whatever its clock and language are set to. */
 export const timeOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -36,6 +36,6 @@ const ends: Record<string, Sentence | undefined> = {
 export const selectionOf = ({ selection }: Pick<MessageToExport, 'selection'>, say: Say) =>
   selection && {
     label: say('About this passage'),
-    place: `${collapseWhitespace(selection.title)}, ${placeIn(selection, say)}`,
+    place: sourceIn(selection, say),
     quote: collapseWhitespace(selection.text),
   }

@@ -20,6 +20,15 @@ test('an answer is passed on with its sources, as Markdown and in plain words', 
   )
 })
 
+test('a copied source is called as on the screen, and once if it is called as its document', () => {
+  const [at] = cited.citations
+  const alike = { ...at!, n: 2, page: 1, place: 'Handbook' }
+  const picture = { ...at!, n: 3, readByModel: true }
+  expect(inPlainWords({ content: 'Yes.', citations: [alike, picture] })).toBe(
+    'Yes.\n\n[2] Handbook\n[3] Handbook, page 3, read by a model from a picture',
+  )
+})
+
 test('what is put on the clipboard as HTML is words and nothing else', () => {
   expect(asHtml('a <b> & c\nd\n\ne')).toBe('<p>a &lt;b&gt; &amp; c<br>d</p><p>e</p>')
 })

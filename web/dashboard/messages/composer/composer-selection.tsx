@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { TextQuote, X } from 'lucide-react'
 import type { NewSelection } from '#contract/chats/selections.ts'
 import { useAbout } from '#web/dashboard/reading/document/about.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import type { Open } from '../answer/sources/use-citation-keys.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ export function ComposerSelection({ selection, place, onOpen, onRemove }: Props)
   const about = useAbout(filename).data
   const title = about?.title ?? filename
   const at = about?.places[page - 1]
-  const where = `${title}, ${placeName({ page, ...(at ? { place: at } : {}) })}`
+  const where = sourceName({ title, page, place: at })
   return (
     <div className="px-2 pt-2">
       <div className="flex items-start rounded border border-rule bg-paper text-[13px]">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Selection } from '#contract/chats/selections.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import type { Open } from '../answer/sources/use-citation-keys.ts'
 
 type Props = { messageId: string; selection: Selection; onOpen: (open: Open) => void }
@@ -8,7 +8,7 @@ type Props = { messageId: string; selection: Selection; onOpen: (open: Open) => 
 /** Above a question: the passage of a document that it is about. */
 export function SelectedPassage({ messageId, selection, onOpen }: Props) {
   const { text, ...place } = selection
-  const where = `${place.title}, ${placeName(place)}`
+  const where = sourceName(place)
   return (
     <figure
       aria-label={t`Selected passage`}

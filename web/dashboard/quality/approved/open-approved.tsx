@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApprovedAnswer } from '#contract/desk/approved.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { late } from '#web/ui/lazily.ts'
@@ -38,7 +38,7 @@ export function OpenApproved({
                 })}
                 className="font-medium text-blue hover:underline"
               >
-                {citation.title}, {placeName(citation)}
+                {sourceName(citation)}
               </Link>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { Token, Tokens } from 'marked'
 import type { Message } from '#contract/chats/chat.ts'
 import type { Citation } from '#contract/documents/documents.ts'
-import { placeName } from '#web/files/place.ts'
+import { sourceName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 import { readEntities } from '#web/ui/markdown/entities.ts'
 import { parse } from '#web/ui/markdown/parse.ts'
@@ -17,7 +17,7 @@ export const linkOf = ({ filename, page, quote }: Citation): string =>
   paths.viewPdf(filename, { page, quote: quote.slice(0, longestInLink).toWellFormed() })
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-const nameOf = (citation: Citation) => onOneLine(`${citation.title}, ${placeName(citation)}`)
+const nameOf = (citation: Citation) => onOneLine(sourceName(citation))
 
 /** The answer in Markdown; under it what each number means, with the quote and a link to its page. */
 export function withFootnotes({ content, citations }: Answer): string {

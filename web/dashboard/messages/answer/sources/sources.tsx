@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Columns2 } from 'lucide-react'
 import type { Citation } from '#contract/documents/documents.ts'
-import { placeName } from '#web/files/place.ts'
+import { shortPlaceName, sourceName } from '#web/files/place.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 
 type Props = {
@@ -35,7 +35,7 @@ export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: 
               <button
                 type="button"
                 aria-pressed={isOpen(first.n)}
-                title={isAlike ? where : `${first.title}, ${where}`}
+                title={sourceName(first, where)}
                 onClick={() => onOpen(first)}
                 className="flex min-h-8 min-w-0 items-center gap-1.5 px-2.5 py-1 text-start print:px-0"
               >
@@ -90,8 +90,7 @@ type OfPage = { where: string; all: Citation[] }
 function byPage(citations: Citation[]): OfPage[] {
   const pages = new Map<string, OfPage>()
   for (const citation of citations) {
-    const where =
-      citation.place || citation.readByModel ? placeName(citation) : t`p. ${citation.page}`
+    const where = shortPlaceName(citation)
     const key = `${citation.fileId} ${where}`
     pages.set(key, { where, all: [...(pages.get(key)?.all ?? []), citation] })
   }

@@ -4,6 +4,7 @@ import type { Invitation } from '#contract/desk/invitations.ts'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import type { Selection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 type Props = {
   chosen: Invitation[]
@@ -47,7 +48,7 @@ export function SelectionActs({ chosen, list, refusal, onWithdraw, onSendAgain, 
         </span>
       )}
       {expired.length > 0 && (
-        <Button small busy={busy} onClick={() => void sendAgain()}>
+        <Button small busy={busy} className={forFingers} onClick={() => void sendAgain()}>
           {plural(expired.length, { one: 'Send # again', other: 'Send # again' })}
         </Button>
       )}
@@ -55,6 +56,7 @@ export function SelectionActs({ chosen, list, refusal, onWithdraw, onSendAgain, 
         <Button
           small
           look="danger"
+          className={forFingers}
           onClick={() => {
             onWithdraw(open)
             on.onWithdrawn(ids)

@@ -10,6 +10,7 @@ import { inTurn, tellRefused } from '#web/rows/in-turn.ts'
 import { SelectionBar } from '#web/rows/selection-bar.tsx'
 import type { Selection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { forFingers } from '#web/ui/controls/for-fingers.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { Undo } from '#web/ui/feedback/undo.tsx'
 import { readMembersAgain, useGroups } from './queries.ts'
@@ -119,7 +120,7 @@ export function SelectionActs({ chosen, list, undo, keep, refusal, onDone }: Pro
         {groups.length > 0 && (
           <Menu
             trigger={
-              <Button small>
+              <Button small className={forFingers}>
                 <Trans>Add to a group</Trans>
               </Button>
             }
@@ -129,10 +130,19 @@ export function SelectionActs({ chosen, list, undo, keep, refusal, onDone }: Pro
             }))}
           />
         )}
-        <Button small onClick={() => setAsking({ act: 'sign-out', some: chosen })}>
+        <Button
+          small
+          className={forFingers}
+          onClick={() => setAsking({ act: 'sign-out', some: chosen })}
+        >
           <Trans>Log out everywhere</Trans>
         </Button>
-        <Button small look="danger" onClick={() => setAsking({ act: 'suspend', some: chosen })}>
+        <Button
+          small
+          look="danger"
+          className={forFingers}
+          onClick={() => setAsking({ act: 'suspend', some: chosen })}
+        >
           <Trans>Suspend</Trans>
         </Button>
       </SelectionBar>

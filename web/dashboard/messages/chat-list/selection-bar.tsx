@@ -23,39 +23,42 @@ export function SelectionBar({ chats, archived }: { chats: Chat[]; archived: boo
     <div
       role="toolbar"
       aria-label={t`Selected chats`}
-      className="mx-3 mt-2 flex shrink-0 items-center rounded border border-rule bg-card ps-2.5 text-[13px]"
+      className="mx-3 mt-2 flex shrink-0 flex-wrap items-center rounded border border-rule bg-card text-[13px]"
     >
-      <output className="min-w-0 flex-1 truncate tabular-nums">
+      <output className="flex-1 px-2.5 py-1 whitespace-nowrap tabular-nums">
         <Trans>{selected.length} selected</Trans>
       </output>
-      {!archived && !none && (
-        <Menu
-          align="end"
-          trigger={
-            <IconButton label={t`Folder`}>
-              <Folder aria-hidden />
-            </IconButton>
-          }
-          items={folderItems(
-            selected.filter(({ temporary }) => !temporary),
-            { ...folders, askName: (all) => (end(), folders.askName(all)) },
-            withAll(() => {}),
-          )}
-        />
-      )}
-      <IconButton
-        label={archived ? t`Unarchive` : t`Archive`}
-        disabled={none}
-        onClick={withAll(archive)}
-      >
-        {archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-      </IconButton>
-      <IconButton label={t`Delete`} disabled={none} onClick={withAll(remove)}>
-        <Trash2 aria-hidden />
-      </IconButton>
-      <IconButton label={t`Cancel the selection`} onClick={withAll(() => {})}>
-        <X aria-hidden />
-      </IconButton>
+      {/* Where the words leave no room for all of them, they stand below together. */}
+      <div className="ms-auto flex">
+        {!archived && !none && (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={t`Folder`}>
+                <Folder aria-hidden />
+              </IconButton>
+            }
+            items={folderItems(
+              selected.filter(({ temporary }) => !temporary),
+              { ...folders, askName: (all) => (end(), folders.askName(all)) },
+              withAll(() => {}),
+            )}
+          />
+        )}
+        <IconButton
+          label={archived ? t`Unarchive` : t`Archive`}
+          disabled={none}
+          onClick={withAll(archive)}
+        >
+          {archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+        </IconButton>
+        <IconButton label={t`Delete`} disabled={none} onClick={withAll(remove)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+        <IconButton label={t`Cancel the selection`} onClick={withAll(() => {})}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
     </div>
   )
 }

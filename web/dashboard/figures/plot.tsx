@@ -11,6 +11,7 @@ import {
   YAxis,
 } from 'recharts'
 import type { PeriodFigures } from '#contract/desk/figures.ts'
+import { ticksTo } from './axis.ts'
 import type { PlotOf } from './series.ts'
 
 type Props = { plot: PlotOf; periods: PeriodFigures[]; nameOf: (starts: string) => string }
@@ -21,16 +22,21 @@ const looks = [
   { stroke: 'var(--ink)', dash: '6 4', fill: 'var(--card)', point: 0 },
   { stroke: 'var(--bad)', dash: '2 3', fill: 'var(--edge)', point: 0 },
 ]
-const axis = { fontSize: 12, fill: 'var(--soft)' }
+const axis = { fontSize: '0.75rem', fill: 'var(--soft)' }
+
+/** In pixels: its numbers are as large as the text that the member has chosen. */
+const axisWidth = () => 4.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 /** A plot that can be read with the arrow keys, and the table of its numbers behind it. */
 export function Plot({ plot, periods, nameOf }: Props) {
-  const { title, series, shape, write } = plot
+  const { title, series, shape, write, step } = plot
   const rows = periods.map((period) => ({
     name: nameOf(period.starts),
     ...Object.fromEntries(series.map(({ of }, i) => [`s${i}`, of(period)])),
   }))
-  const isEmpty = periods.every((period) => series.every(({ of }) => !of(period)))
+  const values = periods.flatMap((one) => series.map(({ of }) => of(one)))
+  const isEmpty = values.every((value) => value === null || (value === 0 && !plot.zeroSays))
+  const ticks = ticksTo(Math.max(...values.map(Number)), step)
   const common = {
     data: rows,
     accessibilityLayer: true,
@@ -45,9 +51,11 @@ export function Plot({ plot, periods, nameOf }: Props) {
       <YAxis
         tick={axis}
         stroke="var(--edge)"
-        width={72}
+        width={axisWidth()}
+        interval={0}
         tickFormatter={write}
-        allowDecimals={false}
+        ticks={ticks}
+        domain={[0, ticks.at(-1)!]}
       />
       <Tooltip
         formatter={(value) => (typeof value === 'number' ? write(value) : '')}
@@ -101,7 +109,17 @@ export function Plot({ plot, periods, nameOf }: Props) {
                     stroke={looks[i]!.stroke}
                     strokeWidth={2}
                     strokeDasharray={looks[i]!.dash}
-                    dot={looks[i]!.point > 0 ? { r: looks[i]!.point } : false}
+                    dot={
+                      looks[i]!.point > 0
+                        ? { r: looks[i]!.point }
+                        : ({ key, cx, cy, index }) => (
+                            <g key={key}>
+                              {isAlone(series[i]!, periods, index) && (
+                                <circle cx={cx} cy={cy} r={2} fill={looks[i]!.stroke} />
+                              )}
+                            </g>
+                          )
+                    }
                     isAnimationActive={false}
                   />
                 ))}
@@ -116,9 +134,14 @@ export function Plot({ plot, periods, nameOf }: Props) {
   )
 }
 
+/** Without numbers on both sides, there is no line to it. */
+const isAlone = ({ of }: PlotOf['series'][number], periods: PeriodFigures[], at: number) =>
+  of(periods[at]!) !== null &&
+  [periods[at - 1], periods[at + 1]].every((beside) => !beside || of(beside) === null)
+
 /** Which look is which series. */
 const Key = ({ plot: { series, shape } }: { plot: PlotOf }) => (
-  <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 ps-[72px] text-[13px]">
+  <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 ps-[4.5rem] text-[13px]">
     {series.map(({ label }, i) => {
       const { stroke, dash, fill, point } = looks[i]!
       return (

@@ -3,6 +3,7 @@ import type { PeriodFigures } from '#contract/desk/figures.ts'
 import { formatNumber } from '#web/ui/format/locale.ts'
 import { exactMoneyOf } from '#web/ui/format/money.ts'
 import { sizeOf } from '#web/ui/format/size.ts'
+import { binaryStep, decimalStep } from './axis.ts'
 
 type Series = { label: string; of: (period: PeriodFigures) => number | null }
 
@@ -14,6 +15,10 @@ export type PlotOf = {
   shape: 'bars' | 'lines'
   series: Series[]
   write: (value: number) => string
+  /** The round step of the axis that is no smaller. */
+  step: (atLeast: number) => number
+  /** 0 % says something: where nothing was counted there is no share. */
+  zeroSays?: true
 }
 
 const share = (part: number, other: number) =>
@@ -31,6 +36,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
       { label: t`Members who asked`, of: ({ members }) => members.active },
     ],
     write: formatNumber,
+    step: decimalStep(),
   },
   {
     id: 'coming',
@@ -41,6 +47,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
       { label: t`Left`, of: ({ members }) => members.left },
     ],
     write: formatNumber,
+    step: decimalStep(),
   },
   {
     id: 'questions',
@@ -48,6 +55,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
     shape: 'bars',
     series: [{ label: t`Questions`, of: ({ questions }) => questions }],
     write: formatNumber,
+    step: decimalStep(),
   },
   {
     id: 'shares',
@@ -61,6 +69,8 @@ export const plotsIn = (currency: string): PlotOf[] => [
       { label: t`Rated as helpful`, of: ({ rated }) => share(rated.helpful, rated.notHelpful) },
     ],
     write: percent,
+    zeroSays: true,
+    step: decimalStep(),
   },
   {
     id: 'first-word',
@@ -71,6 +81,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
       { label: t`95 of 100 answers`, of: ({ firstWord }) => seconds(firstWord.p95) },
     ],
     write: (value) => t`${formatNumber(value)} s`,
+    step: decimalStep(0.01),
   },
   {
     id: 'tokens',
@@ -81,6 +92,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
       { label: t`Written`, of: ({ tokens }) => tokens.output },
     ],
     write: formatNumber,
+    step: decimalStep(),
   },
   {
     id: 'cost',
@@ -88,6 +100,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
     shape: 'bars',
     series: [{ label: t`At the prices of today`, of: ({ cost }) => cost }],
     write: (amount) => exactMoneyOf({ amount, currency }),
+    step: decimalStep(),
   },
   {
     id: 'documents',
@@ -95,6 +108,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
     shape: 'bars',
     series: [{ label: t`Documents`, of: ({ documentsRead }) => documentsRead }],
     write: formatNumber,
+    step: decimalStep(),
   },
   {
     id: 'storage',
@@ -102,6 +116,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
     shape: 'lines',
     series: [{ label: t`Documents and attachments`, of: ({ storageBytes }) => storageBytes }],
     write: sizeOf,
+    step: binaryStep,
   },
   {
     id: 'revenue',
@@ -109,6 +124,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
     shape: 'lines',
     series: [{ label: t`Paid plans`, of: ({ revenue }) => revenue.mrr }],
     write: (amount) => exactMoneyOf({ amount, currency }),
+    step: decimalStep(),
   },
   {
     id: 'plans',
@@ -120,6 +136,7 @@ export const plotsIn = (currency: string): PlotOf[] => [
       { label: t`Failed payments`, of: ({ revenue }) => revenue.failedPayments },
     ],
     write: formatNumber,
+    step: decimalStep(),
   },
 ]
 

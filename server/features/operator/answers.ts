@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Message } from '#contract/chats/chat.ts'
 import { Citation } from '#contract/documents/documents.ts'
@@ -58,9 +58,11 @@ export async function presentAnswers(
   const questions = await questionsTo({ db }, shown)
   const selections = [...questions.values()].flatMap(({ selection }) => selection ?? [])
   const known = await knownAmong({ db }, [...shown.map(passagesIn).flat(), ...selections])
+  const approvals = await approvalsOf({ db }, [...questions.values()])
   return shown.flatMap((row) => {
     const question = questions.get(row.parentId)
     if (!question) return []
+    const approved = approvals.get(question.content)
     return {
       question: withSelection(question, known),
       answer: presentRow({ ...row, siblings: [row.id] }),
@@ -68,6 +70,7 @@ export async function presentAnswers(
         .filter(({ fileId }) => known.has(fileId))
         .map((passage, i) => ({ ...passage, n: i + 1 })),
       ...(requestsOf(row).length > 0 ? { requests: requestsOf(row) } : {}),
+      ...(approved ? { approved } : {}),
       askedAt: question.createdAt,
       memberId: row.memberId,
     }
@@ -86,6 +89,23 @@ async function questionsTo({ db }: Pick<App, 'db'>, answers: { parentId: string 
   const rows = await db.selectFrom('messages').selectAll().where('id', 'in', ids).execute()
   return new Map(
     rows.map((row) => [row.id as string | null, presentRow({ ...row, siblings: [row.id] })]),
+  )
+}
+
+/** By the question; those to look at again are given to nobody. */
+async function approvalsOf({ db }: Pick<App, 'db'>, questions: Message[]) {
+  const contents = questions.map(({ content }) => content)
+  const rows = await db
+    .selectFrom('approvedAnswers')
+    .select(['id', 'question', 'approvedBy', 'approvedAt'])
+    .where('question', '=', sql<string>`any (${contents}::text[])`)
+    .where('state', '=', 'active')
+    .execute()
+  return new Map(
+    rows.map(({ id, question, approvedBy, approvedAt }) => [
+      question,
+      { id, by: approvedBy, at: approvedAt.toISOString() },
+    ]),
   )
 }
 

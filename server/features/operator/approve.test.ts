@@ -4,6 +4,7 @@ import { approved } from '#contract/desk/approved.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { documents } from '#contract/documents/documents.ts'
+import { operator as calls } from '#contract/desk/operator.ts'
 import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
 
@@ -139,4 +140,17 @@ test('approved answers are listed in both orders, page by page, by when they wer
     expect([...first.items, ...next.items].map(({ question }) => question)).toEqual(expected)
     expect(next.nextCursor).toBeNull()
   }
+})
+
+test('a question in the list of answers says that its answer is approved, until that is withdrawn', async () => {
+  const { server, operator } = await withBook()
+  const { id: messageId } = await askAndRate(server.as('ana'), 'How many days of leave do I get?')
+  const approvalShown = async () => (await operator(calls.answers)).items[0]!.approved
+  expect(await approvalShown()).toBeUndefined()
+  const { id, approved: how } = await operator(approved.approve, {
+    ...{ params: { messageId }, body: {} },
+  })
+  expect(await approvalShown()).toEqual({ id, ...how })
+  await operator(approved.remove, { params: { id } })
+  expect(await approvalShown()).toBeUndefined()
 })

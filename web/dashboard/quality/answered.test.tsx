@@ -72,3 +72,13 @@ test('an answer that may help is marked as unsure, and small talk as nothing', (
   expect(smallTalk).not.toMatch(/Unsure|Not in the documents/)
   expect(drawn(item({}, { grounded: 'no' }))).toContain('Not in the documents')
 })
+
+test('a question whose answer was approved says so, with the way to what members get', () => {
+  const approved = { id: 'a1', by: 'Olga', at: '2026-11-24T10:00:00.000Z' }
+  const page = drawn(item({}, {}, { approved }))
+  expect(page).toContain('href="/dashboard/operator/answers?show=approved&amp;row=a1"')
+  expect(page.replace(/<[^>]*>/g, '')).toContain(
+    'Members who ask this get the approved answer by Olga of 24 November 2026.',
+  )
+  expect(drawn(item())).not.toContain('approved answer')
+})

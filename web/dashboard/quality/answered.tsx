@@ -1,11 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ApprovedAnswer } from '#contract/desk/approved.ts'
 import type { AnsweredQuestion } from '#contract/desk/operator.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { late } from '#web/ui/lazily.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { longDate } from '#web/ui/format/when.ts'
 import { Facts } from './facts.tsx'
 import { Passages } from './passages.tsx'
 import { Selected } from './selected.tsx'
@@ -27,6 +32,7 @@ export function Answered({ item, why }: Props) {
   const { question, answer, passages, requests, askedAt, memberId } = item
   const { added, add } = useAddCheck(question.content)
   const [approving, setApproving] = useState(false)
+  const [approvedNow, setApprovedNow] = useState<ApprovedAnswer>()
   const first = answer.grounded === 'no' ? undefined : answer.citations[0]
   return (
     <li className="border-t border-rule py-7">
@@ -81,6 +87,9 @@ export function Answered({ item, why }: Props) {
           onRight={({ fileId, page }) => void add({ fileId, page })}
         />
         <Requests requests={requests ?? []} />
+        <Approved
+          approved={approvedNow ? { id: approvedNow.id, ...approvedNow.approved } : item.approved}
+        />
         {answer.status === 'complete' && answer.citations.length > 0 && (
           <Button
             small
@@ -97,11 +106,33 @@ export function Answered({ item, why }: Props) {
             question={question.content}
             content={answer.content}
             citations={answer.citations}
+            onApproved={setApprovedNow}
             onClose={() => setApproving(false)}
           />
         )}
       </article>
     </li>
+  )
+}
+
+/** What is given to members, which may be other words than those above. */
+function Approved({ approved }: Pick<AnsweredQuestion, 'approved'>) {
+  if (!approved) return null
+  const { id, by, at } = approved
+  const day = longDate(at)
+  return (
+    <p className="mt-4 flex items-start gap-1.5 text-[14px] text-good">
+      <BadgeCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="[overflow-wrap:anywhere]">
+        <Trans>
+          Members who ask this get the{' '}
+          <Link to={`${paths.quality}?show=approved&row=${id}`} className="underline">
+            approved answer
+          </Link>{' '}
+          by {by} of {day}.
+        </Trans>
+      </span>
+    </p>
   )
 }
 

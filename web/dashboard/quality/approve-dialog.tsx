@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { approved } from '#contract/desk/approved.ts'
+import { type ApprovedAnswer, approved } from '#contract/desk/approved.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { useUnsaved } from '#web/api/use-unsaved.ts'
@@ -21,6 +21,7 @@ type Props = {
   content: string
   /** What its numbers stand for. */
   citations: readonly { n: number }[]
+  onApproved?: (answer: ApprovedAnswer) => void
   onClose: () => void
 } & ({ messageId: string; id?: undefined } | { id: string })
 
@@ -47,9 +48,11 @@ export function ApproveDialog(props: Props) {
     setProblem(undefined)
     const body = text === content ? {} : { content: text }
     try {
-      if (props.id === undefined)
-        await client.call(approved.approve, { params: { messageId: props.messageId }, body })
-      else await client.call(approved.change, { params: { id: props.id }, body })
+      const answer =
+        props.id === undefined
+          ? await client.call(approved.approve, { params: { messageId: props.messageId }, body })
+          : await client.call(approved.change, { params: { id: props.id }, body })
+      props.onApproved?.(answer)
       unsaved.discard()
       tell(t`The answer is approved.`)
       onClose()

@@ -49,9 +49,13 @@ export const readRowsAgain = (queries: QueryClient) =>
     ),
   )
 
+/** Questions say whether theirs is approved: when they are next shown, since each reading is noted. */
 export const readApprovedAgain = (queries: QueryClient) =>
-  Promise.all(
-    [approved.list, desk.duties].map((route) =>
+  Promise.all([
+    ...[approved.list, desk.duties].map((route) =>
       queries.invalidateQueries({ queryKey: keyOf(route) }),
     ),
-  )
+    ...[operator.answers, questions.open].map((route) =>
+      queries.invalidateQueries({ queryKey: keyOf(route), refetchType: 'none' }),
+    ),
+  ])

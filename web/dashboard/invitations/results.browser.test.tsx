@@ -17,3 +17,12 @@ test('one person who was typed stands in no row; those of a file do', async () =
   await screen.rerender(<Results results={[member]} fromFile />)
   await expect.element(screen.getByText('Row 1')).toBeVisible()
 })
+
+test('that nobody was invited is no success', async () => {
+  const sign = () => document.querySelector('[role=status] svg')!.getAttribute('class')
+  const screen = await renderPart(<Results results={[member]} fromFile />)
+  expect(sign()).toContain('text-warn')
+  const results: InvitationResult[] = [member, { ...member, row: 2, result: 'invited' }]
+  await screen.rerender(<Results results={results} fromFile />)
+  expect(sign()).toContain('text-good')
+})

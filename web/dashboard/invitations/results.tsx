@@ -15,10 +15,11 @@ export function Results({ results, fromFile }: Invited) {
   const [all, setAll] = useState(false)
   const others = results.filter(({ result }) => result !== 'invited')
   const invited = results.length - others.length
+  const isGood = invited > 0 && others.every(({ result }) => result !== 'refused')
   const shown = all ? others : others.slice(0, shownAtFirst)
   return (
     <section aria-label={t`What became of it`} className="mt-8 max-w-2xl">
-      <Notice kind={others.some(({ result }) => result === 'refused') ? 'warn' : 'good'}>
+      <Notice kind={isGood ? 'good' : 'warn'}>
         {plural(invited, {
           0: 'Nobody was invited.',
           one: '# person was invited.',

@@ -39,10 +39,11 @@ function Row({ id, failure }: { id: string; failure: MailingFailure }) {
   const queries = useQueryClient()
   const { _id: memberId, name, email, state, reason } = failure
   const again = useMutation({
-    mutationFn: () => client.call(mailings.again, { params: { id, memberId } }),
-    onSuccess: async (mailing) => {
+    mutationFn: (_pressed: HTMLElement) =>
+      client.call(mailings.again, { params: { id, memberId } }),
+    onSuccess: async (mailing, pressed) => {
       tell(t`It is sent to ${email} again.`)
-      document.getElementById('mailing')?.focus()
+      if (document.activeElement === pressed) leaveRow(pressed)
       await show(queries, mailing)
     },
   })
@@ -75,10 +76,18 @@ function Row({ id, failure }: { id: string; failure: MailingFailure }) {
         className="pointer-coarse:min-h-11"
         busy={again.isPending}
         aria-label={t`Send again to ${email}`}
-        onClick={() => again.mutate()}
+        onClick={({ currentTarget }) => again.mutate(currentTarget)}
       >
         <Trans>Send again</Trans>
       </Button>
     </li>
   )
+}
+
+/** It goes: whoever sends to one after the other stays in the list. */
+function leaveRow(pressed: HTMLElement) {
+  const row = pressed.closest('li')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const next = beside?.querySelector('button') ?? document.getElementById('mailing')
+  next?.focus()
 }

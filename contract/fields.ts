@@ -62,18 +62,23 @@ const wrongNames = {
   },
 } satisfies Record<string, Record<'missing' | 'character' | 'address', Plain<Message>>>
 
-export const Email = z
-  .string(sentence('Write your e-mail address.'))
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, sentence('Write your e-mail address.')),
-    z.maxLength(254, sentence('This e-mail address is too long.')),
-    z.regex(
-      /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
-      sentence('Write an e-mail address such as name@example.org, without spaces.'),
-    ),
-  )
+const emailAddress = (missing: Plain<Message>) =>
+  z
+    .string(sentence(missing))
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, sentence(missing)),
+      z.maxLength(254, sentence('This e-mail address is too long.')),
+      z.regex(
+        /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
+        sentence('Write an e-mail address such as name@example.org, without spaces.'),
+      ),
+    )
+
+export const Email = emailAddress('Write your e-mail address.')
+/** Of somebody else than the one who writes it. */
+export const EmailOfOther = emailAddress('Write the e-mail address.')
 
 export const Password = z.string(sentence('Choose a password.')).check(
   z.refine((password) => charactersOf(password) >= 8, sentence('Use at least 8 characters.')),

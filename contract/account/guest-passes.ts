@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, Id, Time, ids } from '../fields.ts'
+import { EmailOfOther, Id, Time, ids } from '../fields.ts'
 import { route } from '../route.ts'
 import { Joining, LinkToken } from '../desk/invitations.ts'
 import { Subscription } from './subscriptions.ts'
@@ -32,7 +32,7 @@ export const GuestPasses = z.object({
 })
 export type GuestPasses = z.infer<typeof GuestPasses>
 
-export const NewGuestPass = z.strictObject({ email: Email })
+export const NewGuestPass = z.strictObject({ email: EmailOfOther })
 
 /** For how many days a guest has the plan. */
 export const guestPassDays = 7

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, Id, Password, Time, ids, list, page, personName, text } from '../fields.ts'
+import { EmailOfOther, Id, Password, Time, ids, list, page, personName, text } from '../fields.ts'
 import { route } from '../route.ts'
 import { sentence } from '../sentences.ts'
 
@@ -39,7 +39,7 @@ export const mostInvited = 10_000
 
 /** One person; a CSV file has a column for each field instead. */
 export const NewInvitation = z.strictObject({
-  email: z.optional(Email),
+  email: z.optional(EmailOfOther),
   firstName: z.optional(z.union([z.literal(''), personName('first name')])),
   lastName: z.optional(z.union([z.literal(''), personName('last name')])),
   /** For everybody in the file, in a form: with commas between them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Answering, AnsweringChange } from './answering.ts'
-import { Email, text } from '../fields.ts'
+import { EmailOfOther, text } from '../fields.ts'
 import { route } from '../route.ts'
 import { type Message, type Plain, sentence } from '../sentences.ts'
 
@@ -52,8 +52,8 @@ const siteChange = {
   product: z.optional(line('Enter the name of the site.', 60)),
   organisation: z.optional(line('Enter the name of the organisation.', 120)),
   organisationInFull: z.optional(line('Enter the name of the organisation.', 200)),
-  contactEmail: z.optional(Email),
-  membershipEmail: z.optional(Email),
+  contactEmail: z.optional(EmailOfOther),
+  membershipEmail: z.optional(EmailOfOther),
   postalAddress: z.optional(line('Enter the postal address.', 300)),
   languages: z.optional(
     z.array(z.string()).check(

@@ -40,7 +40,7 @@ test('a pass is sent, listed and counted; without one left there is no form', as
   await expect.element(screen.getByText(/1 of 2 guest passes left this month/)).toBeVisible()
   const send = screen.getByRole('button', { name: 'Send the guest pass' })
   await send.click()
-  await expect.element(screen.getByText('Write your e-mail address.')).toBeVisible()
+  await expect.element(screen.getByText('Write the e-mail address.')).toBeVisible()
   expect(envelope).not.toHaveBeenCalled()
   envelope.mockResolvedValue({
     ...{ httpCode: 201, message: 'The e-mail is on its way' },

@@ -52,7 +52,7 @@ type PassageProps = { selection: Selection; mayOpen: MayOpen; member: boolean }
 
 /** What a question is about, with its page where the reader may open it. */
 function Passage({ selection, mayOpen, member }: PassageProps) {
-  const { filename, page, text, title } = selection
+  const { filename, page, text } = selection
   const where = sourceName(selection)
   return (
     <figure

@@ -3,6 +3,7 @@ import {
   Bar,
   BarChart,
   CartesianGrid,
+  type DotItemDotProps,
   Line,
   LineChart,
   ResponsiveContainer,
@@ -109,17 +110,7 @@ export function Plot({ plot, periods, nameOf }: Props) {
                     stroke={looks[i]!.stroke}
                     strokeWidth={2}
                     strokeDasharray={looks[i]!.dash}
-                    dot={
-                      looks[i]!.point > 0
-                        ? { r: looks[i]!.point }
-                        : ({ key, cx, cy, index }) => (
-                            <g key={key}>
-                              {isAlone(series[i]!, periods, index) && (
-                                <circle cx={cx} cy={cy} r={2} fill={looks[i]!.stroke} />
-                              )}
-                            </g>
-                          )
-                    }
+                    dot={pointsOf(looks[i]!, (at) => isAlone(series[i]!, periods, at))}
                     isAnimationActive={false}
                   />
                 ))}
@@ -133,6 +124,14 @@ export function Plot({ plot, periods, nameOf }: Props) {
     </section>
   )
 }
+
+/** A series without points of its own has one where no line leads to its number. */
+const pointsOf = ({ point, stroke }: (typeof looks)[number], isAlone: (at: number) => boolean) =>
+  point > 0
+    ? { r: point }
+    : ({ key, cx, cy, index }: DotItemDotProps) => (
+        <g key={key}>{isAlone(index) && <circle cx={cx} cy={cy} r={2} fill={stroke} />}</g>
+      )
 
 /** Without numbers on both sides, there is no line to it. */
 const isAlone = ({ of }: PlotOf['series'][number], periods: PeriodFigures[], at: number) =>

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 
 /** The passage that a member selected to ask about it, with its page. */
 export function Selected({ selection }: { selection: Selection }) {
-  const { filename, page, text, title } = selection
+  const { filename, page, text } = selection
   return (
     <figure
       aria-label={t`Selected passage`}

@@ -35,7 +35,7 @@ test('a source that is called as its document is named once', () => {
     { ...citation, title: 'Lockers', place: 'Prices' },
   ]
   const [message] = sheetOf(chat, sayIn(['en'])).messages
-  expect(message!.sources!.map(({ place }) => place)).toEqual(['Lockers', 'Lockers, Prices'])
+  expect(message!.sources.map(({ place }) => place)).toEqual(['Lockers', 'Lockers, Prices'])
 })
 
 test('a message that the parser is not through with in time is set as it was written', () => {

@@ -10,16 +10,16 @@ const periodOf = (answered: { yes: number; no: number }, storageBytes = 0) =>
     rated: { helpful: 0, notHelpful: 0 },
   }) as PeriodFigures
 
-const shown = (id: string, period: PeriodFigures) =>
-  renderPart(
-    <div style={{ width: 400 }}>
-      <Plot
-        plot={plotsIn('EUR').find((plot) => plot.id === id)!}
-        periods={[period]}
-        nameOf={() => '1 March'}
-      />
-    </div>,
-  )
+const drawn = (id: string, periods: PeriodFigures[]) => (
+  <div style={{ width: 400 }}>
+    <Plot
+      plot={plotsIn('EUR').find((plot) => plot.id === id)!}
+      periods={periods}
+      nameOf={() => '1 March'}
+    />
+  </div>
+)
+const shown = (id: string, period: PeriodFigures) => renderPart(drawn(id, [period]))
 
 test('that no question was answered is drawn, and is not that nothing was counted', async () => {
   const screen = await shown('shares', periodOf({ yes: 0, no: 3 }))
@@ -43,5 +43,19 @@ test('a number with none before and after it is drawn in every series', async ()
   })
   const plot = screen.getByRole('application')
   await expect.element(plot).toBeInTheDocument()
+  await expect.poll(() => plot.element().querySelectorAll('circle').length).toBe(2)
+})
+
+test('fewer periods take the place of many', async () => {
+  const period = { ...periodOf({ yes: 0, no: 0 }), firstWord: { p50: 400, p95: 900 } }
+  const screen = await renderPart(
+    drawn(
+      'first-word',
+      Array.from({ length: 30 }, () => period),
+    ),
+  )
+  const plot = screen.getByRole('application')
+  await expect.poll(() => plot.element().querySelectorAll('circle').length).toBe(30)
+  await screen.rerender(drawn('first-word', [period]))
   await expect.poll(() => plot.element().querySelectorAll('circle').length).toBe(2)
 })

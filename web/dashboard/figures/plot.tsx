@@ -133,10 +133,16 @@ const pointsOf = ({ point, stroke }: (typeof looks)[number], isAlone: (at: numbe
         <g key={key}>{isAlone(index) && <circle cx={cx} cy={cy} r={2} fill={stroke} />}</g>
       )
 
-/** Without numbers on both sides, there is no line to it. */
-const isAlone = ({ of }: PlotOf['series'][number], periods: PeriodFigures[], at: number) =>
-  of(periods[at]!) !== null &&
-  [periods[at - 1], periods[at + 1]].every((beside) => !beside || of(beside) === null)
+/**
+ * Without numbers on both sides, there is no line to it. Where fewer periods are shown than before,
+ * the library first asks for a place that is gone.
+ */
+function isAlone({ of }: PlotOf['series'][number], periods: PeriodFigures[], at: number): boolean {
+  const isCounted = (period: PeriodFigures | undefined) => period && of(period) !== null
+  return Boolean(
+    isCounted(periods[at]) && !isCounted(periods[at - 1]) && !isCounted(periods[at + 1]),
+  )
+}
 
 /** Which look is which series. */
 const Key = ({ plot: { series, shape } }: { plot: PlotOf }) => (

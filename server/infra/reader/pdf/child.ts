@@ -8,6 +8,7 @@ import {
 } from '#server/infra/reader/pdf/page-style.ts'
 import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
 import { openLetters } from '#server/infra/reader/pdf/letters.ts'
+import { withoutFalseHeadings } from '#server/infra/reader/pdf/false-headings.ts'
 import { figuresOf } from '#server/infra/reader/pdf/figures.ts'
 import { withLostHeadings } from '#server/infra/reader/pdf/lost-headings.ts'
 import { pageOf } from '#server/infra/reader/pdf/page.ts'
@@ -133,7 +134,9 @@ async function look(): Promise<PageStyle> {
   const lies = sampled.some(({ complexity }) => complexity?.isGarbled)
   return {
     furniture: furnitureOf(sampled),
-    headingSizes: headingSizesOf(sampled.map(withLostHeadings)),
+    headingSizes: headingSizesOf(
+      sampled.map((page) => withLostHeadings(withoutFalseHeadings(page))),
+    ),
     lies,
   }
 }

@@ -36,5 +36,5 @@ function isHeading({ kind, bbox }: LayoutBlock, items: TextItem[], body: number)
   )
 }
 
-const isBold = ({ fontName = '', fontWeight = 0 }: TextItem) =>
+export const isBold = ({ fontName = '', fontWeight = 0 }: TextItem) =>
   fontWeight >= 600 || /bold|black|heavy/i.test(fontName)

@@ -1,4 +1,5 @@
 import type { LayoutBlock, ParsedPage, Rect, TextItem } from '@llamaindex/liteparse'
+import { withoutFalseHeadings } from '#server/infra/reader/pdf/false-headings.ts'
 import { isRunIn } from '#server/infra/reader/pdf/goes-on.ts'
 import { layLines } from '#server/infra/reader/pdf/lines.ts'
 import type { Line, Piece } from '#server/infra/reader/pdf/lines.ts'
@@ -14,7 +15,7 @@ import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 /** Assigns the words of a page to its blocks, in reading order. */
 export function pageOf(parsed: ParsedPage, style: PageStyle): ReadPage {
-  const page = withLostHeadings(parsed)
+  const page = withLostHeadings(withoutFalseHeadings(parsed))
   const items = page.textItems
   const writer = pageWriter(page)
   const laid = joinHeadings(layOut(items, withRuledTables(page)), bodyHeight(items))

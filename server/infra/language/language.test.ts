@@ -60,3 +60,10 @@ test.each([
     expect(languageOfQuestion(question)).toBe(language)
   },
 )
+
+test('words that are small in English and in German tell neither, as in the prices of a table', () => {
+  expect(
+    languageIn('Rad 1 Tag ab 2 Tagen E-Bike 28 € 24 € am Tag Lastenrad 35 € 30 € am Tag'),
+  ).toBe(undefined)
+  expect(languageIn('I am in the hall')).toBe('english')
+})

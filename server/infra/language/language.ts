@@ -153,16 +153,21 @@ export function languageIn(text: string): string | undefined {
     name,
     count: tokens.filter((token) => words.has(token)).length,
   }))
-  const english = tokens.filter((token) => smallEnglish.has(token)).length
+  const ofEnglish = tokens.filter((token) => smallEnglish.has(token))
+  const english = ofEnglish.length
   const most = counts.reduce((best, one) => (one.count > best.count ? one : best))
   if (most.count >= 2 && most.count > english) return most.name
+  // ‘12 € am Tag, 10 € am Samstag’ is no English.
+  if (ofEnglish.every(isOfBoth)) return undefined
   return english >= 2 && english > most.count ? 'english' : undefined
 }
+
+/** Whether a small English word is also a German one. */
+const isOfBoth = (word: string): boolean => word === 'in' || isSmallInGerman(word)
 
 /** ‘wen is the lift closed’ has one word that only German has, and two that only English has. */
 function outweighsGerman(text: string): boolean {
   const tokens = wordsIn(text)
-  const isOfBoth = (word: string) => word === 'in' || isSmallInGerman(word)
   const english = tokens.filter((word) => smallEnglish.has(word) && !isOfBoth(word))
   const german = tokens.filter((word) => isSmallInGerman(word) && !smallEnglish.has(word))
   return english.length >= 2 && english.length > german.length && !germanLetters.test(text)

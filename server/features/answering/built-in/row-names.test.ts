@@ -100,4 +100,10 @@ test('a span points to the row that takes it in, whatever its unit', () => {
   expect(rowsFor('a berth for more than a week')).toEqual([1, 2])
   expect(rowsFor('a berth for half a dozen people')).toEqual([])
   expect(rowsFor('how often a week may I moor')).toEqual([])
+  const notice = passage(
+    'Notice',
+    'Service\tNotice\nLess than 1 month\tnone\n2 years or more\t4 weeks',
+  )
+  expect(pointersTo('the notice of somebody who works here for two days', 0, notice).range).toBe(1)
+  expect(pointersTo('the notice of somebody who works two days a week', 0, notice).range).toBe(0)
 })

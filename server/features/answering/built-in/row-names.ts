@@ -52,6 +52,13 @@ const isOfColumn = (numbered: NumberNamed[], head: string, cell: string): boolea
 const isInSpan = ({ range, kind }: ToldRange, cell: string): boolean =>
   rangesIn(cell).some((span) => span.kind === kind && isWithin(range, span.range))
 
+/** ‘Two days a week’ is no span of two days. */
+const durationsIn = (text: string): ToldRange[] =>
+  rangesIn(text).filter(({ kind, end }) => kind === 'time' && !isOfEach.test(text.slice(end)))
+
+const isOfEach =
+  /^ (?:an?|per|each|every|in the|pro|je|jede[nr]?|in der|im) (?:day|night|week|month|year|tag|nacht|woche|monat|jahr)(?!\p{L})/iu
+
 const tellsTime = (cell: string): boolean => rangesIn(cell).some(({ kind }) => kind === 'time')
 
 /** How a question points to a row or to a line with a label: by a number, by its name, 0 to 1. */
@@ -70,7 +77,7 @@ export function pointersOf(asked: Asked) {
   const toSay = new Set(wordsToSay(asked.whole))
   const told = withOnes(asked.fresh)
   const beyond = beyondIn(told)
-  const durations = rangesIn(beyond?.rest ?? told).filter(({ kind }) => kind === 'time')
+  const durations = durationsIn(beyond?.rest ?? told)
   const fresh = (beyond?.rest ?? asked.fresh).replace(code, ' ')
   const numbers = numbersOf(fresh)
   const otherNumbers = numbersOf(fresh.replace(timeOfDay, ' '))

@@ -28,9 +28,12 @@ test.each([16, 32])(
       </ChatActionsContext>,
     )
     const words = screen.getByText('12 selected').element()
-    expect(words.scrollWidth).toBeLessThanOrEqual(words.clientWidth)
     const { right } = screen.getByRole('toolbar').element().getBoundingClientRect()
-    const ends = screen.getByRole('button').elements()
-    expect(Math.max(...ends.map((one) => one.getBoundingClientRect().right))).toBeLessThan(right)
+    const rightOf = (one: Element) => one.getBoundingClientRect().right
+    // The text size is drawn in the frame after it was set.
+    await expect.poll(() => words.scrollWidth - words.clientWidth).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => Math.max(...screen.getByRole('button').elements().map(rightOf)))
+      .toBeLessThan(right)
   },
 )

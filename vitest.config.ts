@@ -78,6 +78,8 @@ export default defineConfig({
           // Here an element that never comes is waited for until its test ends.
           testTimeout: 180_000,
           setupFiles: ['web/testing/of-components.ts'],
+          // A page behind another may draw no frame for minutes, and what waits for one never comes.
+          fileParallelism: false,
           browser: {
             enabled: true,
             headless: true,

@@ -69,16 +69,16 @@ function piecesOf(token: Token): Piece[] {
   return titledParagraph(token) ?? [{ kind: 'paragraph', text: inline(token) }]
 }
 
-/** A line that is bold as a whole is the heading of what is below it, also without an empty line between. */
+/** A first line that is bold as a whole is the heading of the lines below it, as in a list of questions. */
 function titledParagraph(token: Token): Piece[] | undefined {
   const [first, next, ...others] = (token as Tokens.Paragraph).tokens ?? []
-  if (first?.type !== 'strong') return undefined
-  const isAlone = !next || next.type === 'br' || (next.type === 'text' && /^\s*\n/.test(next.raw))
+  if (first?.type !== 'strong' || !next) return undefined
+  const isAlone = next.type === 'br' || (next.type === 'text' && /^\s*\n/.test(next.raw))
   const title = inline(first).trim()
   if (!isAlone || !isBoldTitle(title)) return undefined
-  const text = next ? [next, ...others].map(inline).join('').trim() : ''
+  const text = [next, ...others].map(inline).join('').trim()
   const heading: Piece = { kind: 'heading', level: boldLevel, text: title }
-  return text ? [heading, { kind: 'paragraph', text }] : [heading]
+  return text ? [heading, { kind: 'paragraph', text }] : undefined
 }
 
 function listPieces(list: Tokens.List): Piece[] {

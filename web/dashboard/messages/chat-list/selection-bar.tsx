@@ -29,7 +29,7 @@ export function SelectionBar({ chats, archived }: { chats: Chat[]; archived: boo
         <Trans>{selected.length} selected</Trans>
       </output>
       {/* Where the words leave no room for all of them, they stand below together. */}
-      <div className="ms-auto flex">
+      <div className="ms-auto flex flex-wrap justify-end">
         {!archived && !none && (
           <Menu
             align="end"

@@ -12,7 +12,7 @@ export const AnsweredQuestion = z.object({
   passages: z.array(z.extend(Citation, { score: z.number() })),
   /** What each request to the model took, in order, if there were any. */
   requests: z.optional(z.array(RequestTokens)),
-  /** The approved answer that whoever asks the same question gets. */
+  /** The approved answer, which members get who ask the same question. */
   approved: z.optional(z.object({ id: Id, by: z.string(), at: Time })),
   askedAt: Time,
   memberId: Id,

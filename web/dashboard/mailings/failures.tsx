@@ -84,7 +84,7 @@ function Row({ id, failure }: { id: string; failure: MailingFailure }) {
   )
 }
 
-/** It goes: whoever sends to one after the other stays in the list. */
+/** The row goes. Who sends to one after the other stays in the list. */
 function leaveRow(pressed: HTMLElement) {
   const row = pressed.closest('li')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling

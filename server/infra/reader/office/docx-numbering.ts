@@ -120,29 +120,14 @@ const lettersOf = (count: number): string => {
   return String.fromCharCode(97 + (at % 26)).repeat(Math.min(20, Math.floor(at / 26) + 1))
 }
 
-const romans: [number, string][] = [
-  ...([
-    [1_000, 'm'],
-    [900, 'cm'],
-    [500, 'd'],
-    [400, 'cd'],
-    [100, 'c'],
-    [90, 'xc'],
-  ] as [number, string][]),
-  ...([
-    [50, 'l'],
-    [40, 'xl'],
-    [10, 'x'],
-    [9, 'ix'],
-    [5, 'v'],
-    [4, 'iv'],
-    [1, 'i'],
-  ] as [number, string][]),
-]
+const romans = Object.entries({
+  ...{ m: 1_000, cm: 900, d: 500, cd: 400, c: 100, xc: 90 },
+  ...{ l: 50, xl: 40, x: 10, ix: 9, v: 5, iv: 4, i: 1 },
+})
 
 function romanOf(count: number): string {
   let left = Math.min(3_999, Math.max(0, count))
   let text = ''
-  for (const [value, sign] of romans) for (; left >= value; left -= value) text += sign
+  for (const [sign, value] of romans) for (; left >= value; left -= value) text += sign
   return text
 }

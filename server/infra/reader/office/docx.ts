@@ -173,22 +173,22 @@ function tableOf(table: Xml, context: Context): Piece {
   const rows = elements(table).flatMap((one) =>
     one.name === 'tr' ? [one] : one.name === 'sdt' || one.name === 'ins' ? all(one, 'tr') : [],
   )
-  return {
-    kind: 'table',
-    rows: rows.map((row) => cellsOf(row).flatMap((cell) => spread(cell, context))),
-    heads: headsIn(rows, child(table, 'tblPr', 'tblLook'), context),
-  }
+  // Once: what is counted on the way, such as notes, is counted with it.
+  const texts = rows.map((row) => cellsOf(row).flatMap((cell) => spread(cell, context)))
+  const look = child(table, 'tblPr', 'tblLook')
+  // Word says so of every new table, also of one that has no header.
+  const mayBeHeaded = look !== undefined && hasFirstRow(look) && !hasValue(texts[0] ?? [])
+  return { kind: 'table', rows: texts, heads: headsIn(rows, mayBeHeaded, context) }
 }
 
 /** How many rows are the header: what is marked as one, or a first row in bold above others that are not. */
-function headsIn(rows: Xml[], look: Xml | undefined, context: Context): number {
+function headsIn(rows: Xml[], mayBeHeaded: boolean, context: Context): number {
   const marked = rows.findIndex((row) => !child(row, 'trPr', 'tblHeader'))
   if (marked > 0) return marked
   const [first, second] = rows
   if (!first || !second) return 0
   if (isBoldRow(first, context) && !isBoldRow(second, context)) return 1
-  // Word says so of every new table, also of one that has no header.
-  return look && hasFirstRow(look) && !hasValue(first, context) ? 1 : 0
+  return mayBeHeaded ? 1 : 0
 }
 
 function isBoldRow(row: Xml, context: Context): boolean {
@@ -199,11 +199,8 @@ function isBoldRow(row: Xml, context: Context): boolean {
 }
 
 /** In a cell that is not its first: a header has a year there at most. */
-const hasValue = (row: Xml, context: Context): boolean =>
-  cellsOf(row)
-    .slice(1)
-    .flatMap((cell) => spread(cell, context))
-    .some((text) => /\d/.test(text.replace(/\b(?:19|20)\d\d\b/g, '')))
+const hasValue = (texts: string[]): boolean =>
+  texts.slice(1).some((text) => /\d/.test(text.replace(/\b(?:19|20)\d\d\b/g, '')))
 
 // Written as an attribute of its own, or as a bit of a hexadecimal number.
 const hasFirstRow = (look: Xml) =>

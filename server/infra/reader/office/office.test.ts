@@ -202,6 +202,13 @@ test('the header of a table is what is marked, or is bold above what is not; a v
     ),
   )
   expect(headsOf(word)).toEqual([1, 0, 0, 1, 0])
+  const note = (text: string) =>
+    `<w:p><w:r><w:t>${text}</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>`
+  const noted = await pagesOf(
+    'noted.docx',
+    await docx(table([[paragraph('Kind'), note('Fee')], values]) + note('Two.')),
+  )
+  expect(noted.flatMap(blocksOf).at(-1)).toEqual(['other', '(2) Part-time staff in proportion.'])
   const cell = (text: string, style = '') =>
     `<table:table-cell><text:p text:style-name="${style}">${text}</text:p></table:table-cell>`
   const rows = (...all: string[]) =>

@@ -98,7 +98,8 @@ test('a bold line that is the first one of the paragraph below it is no heading'
     `${runIn} ${below.text}`,
   ])
   const heading = line('3. Keys. What each member gets', 100)
-  expect(read(['heading', [heading]], ['paragraph', [below, line(runIn, 124)]])).toHaveLength(2)
+  const text = [line(runIn.replace('3. Keys. ', ''), 112), line('Saint Anne.', 124)]
+  expect(read(['heading', [heading]], ['paragraph', text])).toHaveLength(2)
 })
 
 test('the mark of a footnote does not part a line from the next one', () => {
@@ -113,4 +114,42 @@ test('the mark of a footnote does not part a line from the next one', () => {
   const page = { pageNum: 1, width: 600, height: 800, textItems: lines, blocks: [first, second] }
   const { blocks } = pageOf(page as unknown as ParsedPage, style)
   expect(blocks).toHaveLength(1)
+})
+
+test('paragraphs set close to each other are told apart by a sentence that ends early, and by a number', () => {
+  const long = 'From Monday to Saturday the gates are closed from one until three o’clock, and'
+  const texts = ['On Sundays they stay closed.', long, 'from seven in the evening.']
+  expect(
+    read(['paragraph', [line(texts[0]!, 100, 94), line(long, 112, 94), line(texts[2]!, 124)]]),
+  ).toEqual([texts[0], `${long} ${texts[2]}`])
+  const first = '2.2. Each member keeps the half of the path that is beside their plot clear.'
+  const second = '2.4. Towards a neighbour, a hedge beside the hut may have the height of a man'
+  expect(
+    read(['paragraph', [line(first, 100, 94), line(second, 112, 94), line('or less.', 124)]]),
+  ).toEqual([first, `${second} or less.`])
+})
+
+test('a paragraph below the last item of a list is none of it, and the lines of an item are', () => {
+  const other = line(
+    'A machine that is used each day is cleaned once a month with vinegar alone.',
+    300,
+  )
+  const items = [line('• once a year with soft water', 100, 84), line('• each month', 112, 84)]
+  const below = line('We recommend vinegar.', 126)
+  const parted = [`${items[0]!.text}\n${items[1]!.text}`, below.text, other.text]
+  expect(
+    read(['list_item', [items[0]!]], ['list_item', [items[1]!, below]], ['paragraph', [other]]),
+  ).toEqual(parted)
+  const letter = line('(b) Nobody leaves a fire.', 112, 94)
+  expect(
+    read(['list_item', [line('(a) Fires are small.', 100, 94), letter]], ['paragraph', [other]]),
+  ).toEqual([`(a) Fires are small.\n${letter.text}`, other.text])
+  const wrapped = [
+    line('• Rinse the tank twice, each time with clear and cool water from the tap and', 100, 84),
+    line('without soap.', 112, 80),
+  ]
+  expect(read(['list_item', wrapped], ['paragraph', [other]])).toEqual([
+    `${wrapped[0]!.text} ${wrapped[1]!.text}`,
+    other.text,
+  ])
 })

@@ -1,6 +1,6 @@
 import type { Line } from '#server/infra/reader/pdf/lines.ts'
 
-type Edges = { x: number; width: number }
+export type Edges = { x: number; width: number }
 
 /** A line that stands further below the one above than its own lines do begins a paragraph. */
 const widestPitch = 1.15
@@ -10,11 +10,12 @@ const fewestToShow = 3
 
 const right = ({ x, width }: Edges) => x + width
 const endsWithMark = (text: string) => /[.!?:;)\]”"’']\d*$/.test(text)
-const endsSentence = (text: string) => /[.!?][)\]”"’']*$/.test(text)
+export const endsSentence = (lines: Line[]) => /[.!?][)\]”"’']*$/.test(ends(lines))
 const begins = (lines: Line[]) => lines[0]?.pieces[0]?.text ?? ''
 const ends = (lines: Line[]) => lines.at(-1)?.pieces.at(-1)?.text ?? ''
-/** ‘2.’, ‘(b)’ and ‘•’ begin an item. */
-const mark = /^(?:[•◦▪‣●○■·–—*-]|\(?(?:\d{1,3}|\p{L})[.)]|§)$/u
+/** ‘2.’, ‘2.1’, ‘(b)’ and ‘•’ begin an item. */
+const mark = /^(?:[•◦▪‣●○■·–—*-]|\(?(?:\d{1,3}|\p{L})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?|§)$/u
+export const beginsItem = (lines: Line[]) => mark.test(begins(lines))
 
 /**
  * Whether a paragraph goes on with the item or paragraph before it: the line above reaches the right edge, so that
@@ -28,10 +29,10 @@ export function isWrappedInto(
   items: Edges[],
 ): boolean {
   const [last, next] = [above.at(-1), below[0]]
-  if (!last || !next || !isText(last) || mark.test(begins(below))) return false
+  if (!last || !next || !isText(last) || beginsItem(below)) return false
   if (!isFull(above, below, items)) return false
   const isHigher = next.y < last.y
-  if (isHigher) return !endsSentence(ends(above)) && !isOfFigures(above, below)
+  if (isHigher) return !endsSentence(above) && !isOfFigures(above, below)
   // Directly below an item, even a further sentence is of it.
   if (kind === 'paragraph' && (isOver(above, below) || isOfFigures(above, below))) return false
   const isBeside = next.x < right(last) && next.x - last.x < 3 * last.height
@@ -40,7 +41,7 @@ export function isWrappedInto(
 }
 
 const isOver = (above: Line[], below: Line[]) =>
-  endsSentence(ends(above)) || (ends(above).endsWith(':') && !/^\p{Ll}/u.test(begins(below)))
+  endsSentence(above) || (ends(above).endsWith(':') && !/^\p{Ll}/u.test(begins(below)))
 
 /** As in a table of contents, or in columns of numbers. */
 const isOfFigures = (above: Line[], below: Line[]) =>
@@ -51,7 +52,7 @@ const isOfFigures = (above: Line[], below: Line[]) =>
 const isText = ({ pieces }: Line) => pieces.length >= 4
 
 /** Whether the first word below would have had no room in the line above. */
-function isFull(above: Line[], below: Line[], items: Edges[]): boolean {
+export function isFull(above: Line[], below: Line[], items: Edges[]): boolean {
   const [last, word] = [above.at(-1)!, below[0]!.pieces[0]!]
   // Where these lines stand in the next column, what reaches into it is in neither.
   const most = word.x > right(last) ? word.x : Infinity

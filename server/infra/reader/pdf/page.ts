@@ -1,9 +1,10 @@
 import type { LayoutBlock, ParsedPage, Rect, TextItem } from '@llamaindex/liteparse'
 import { withoutFalseHeadings } from '#server/infra/reader/pdf/false-headings.ts'
-import { isRunIn } from '#server/infra/reader/pdf/goes-on.ts'
+import { beginsItem, isRunIn } from '#server/infra/reader/pdf/goes-on.ts'
 import { layLines } from '#server/infra/reader/pdf/lines.ts'
 import type { Line, Piece } from '#server/infra/reader/pdf/lines.ts'
 import { withLostHeadings } from '#server/infra/reader/pdf/lost-headings.ts'
+import { itemsOf, paragraphsOf } from '#server/infra/reader/pdf/paragraphs.ts'
 import { bodySize, sizeIn } from '#server/infra/reader/pdf/page-style.ts'
 import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
 import { withRuledTables } from '#server/infra/reader/pdf/ruled-tables.ts'
@@ -27,11 +28,11 @@ export function pageOf(parsed: ParsedPage, style: PageStyle): ReadPage {
       isRunIn(linesOf(pieces), linesOf(below.pieces), items)
     if (isText) writer.write('paragraph', linesOf(pieces), '\n\n')
     else if (block.kind === 'table') writeTable(writer, block, pieces)
-    else if (block.kind === 'list_item') writer.write('list', linesOf(pieces), '\n')
+    else if (block.kind === 'list_item') writeItem(writer, linesOf(pieces), items)
     else if (block.kind === 'heading') {
       writer.write('heading', linesOf(pieces), '\n\n', levelOf(block, pieces, items, style))
     } else if (block.kind === 'paragraph') {
-      for (const lines of paragraphsOf(linesOf(pieces))) writer.write('paragraph', lines, '\n\n')
+      writeParagraphs(writer, linesOf(pieces), items)
     } else writer.writeLines('other', linesOf(pieces))
   }
   return writer.done()
@@ -140,28 +141,16 @@ const clean = (text: string) =>
     .normalize('NFC')
     .replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff\ufffe\uffff]/gu, '')
 
-/** liteparse merges closely set paragraphs: a wider gap or an indent separates them. */
-function paragraphsOf(lines: Line[]): Line[][] {
-  const pitches = lines
-    .slice(1)
-    .map((line, i) => line.y - lines[i]!.y)
-    .filter((pitch) => pitch > 0)
-  const usual = Math.min(...pitches)
-  const left = Math.min(...lines.map(({ x }) => x))
-  const indented = lines.filter((line) => line.x - left > line.height * 0.7)
-  const indentMarks = indented.length > 0 && indented.length < lines.length / 2
-  const found: Line[][] = []
-  lines.forEach((line, i) => {
-    const before = lines[i - 1]
-    const gap = before ? line.y - before.y : 0
-    const parted =
-      !before ||
-      gap > usual * 1.22 ||
-      (indentMarks && indented.includes(line) && /[.!?:”"’')\]]$/.test(before.pieces.at(-1)!.text))
-    if (parted) found.push([line])
-    else found.at(-1)!.push(line)
-  })
-  return found
+function writeItem(writer: PageWriter, lines: Line[], items: TextItem[]) {
+  const [item, ...further] = itemsOf(lines, items)
+  writer.write('list', item!, '\n')
+  for (const part of further)
+    if (beginsItem(part)) writer.write('list', part, '\n')
+    else writeParagraphs(writer, part, items)
+}
+
+function writeParagraphs(writer: PageWriter, lines: Line[], items: TextItem[]) {
+  for (const one of paragraphsOf(lines, items)) writer.write('paragraph', one, '\n\n')
 }
 
 function writeTable(writer: PageWriter, block: LayoutBlock, pieces: Piece[]) {

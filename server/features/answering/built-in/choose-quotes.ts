@@ -31,6 +31,7 @@ import {
   withoutWordsBefore,
 } from './in-talk.ts'
 import { withWhatIsLeftOut } from './left-out.ts'
+import { withExceptionBeside } from './with-exception.ts'
 import { withoutTold } from './more-of-it.ts'
 import { withOtherCounts } from './other-counts.ts'
 import { quotesOfSection, withSection } from './quotes-of-section.ts'
@@ -212,7 +213,7 @@ async function quotesOf(
   if (section?.isSole) return section
   const list = section ? undefined : listAsked(readings[0]!.whole, whole)
   if (list) return list
-  const counted = withOtherCounts(section ?? best, text, most)
+  const counted = withOtherCounts(withExceptionBeside(section ?? best, text, most), text, most)
   return withWholeList(await withWhatIsLeftOut(counted, readings, question, most), text)
 }
 

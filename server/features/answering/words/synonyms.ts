@@ -151,6 +151,9 @@ vaccination vaccine jab immunisation
 flu influenza
 medicine medication drug
 chicken hen poultry
+chicken hen livestock
+goat sheep pig livestock
+descale decalcify limescale
 teacher instructor trainer coach tutor
 attend present attendance
 forbidden prohibited banned

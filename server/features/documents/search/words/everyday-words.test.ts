@@ -13,6 +13,8 @@ test.each([
   ['someone got hurt', 'someone has an accident and is injured'],
   ["what happens if i don't pay", 'if the payment is overdue, unpaid, in arrears or fails'],
   ['how do i cancel my plot', 'how do i give notice to give up or end my plot'],
+  ['when is the rent due', 'by when is the rent to be paid or payable'],
+  ['can i give up my plot', 'can i vacate my plot'],
   ['who was at the meeting', 'who was present at the meeting'],
   ['do i have to pay for petrol', 'is petrol included in the price or charged extra'],
   ['wie lange darf ich ein buch behalten', 'für wie lange wird ein buch entliehen, Leihfrist'],

@@ -220,6 +220,35 @@ test('addresses are read as mail programs and address books write them', async (
   ])
 })
 
+test('several addresses in one cell are several people, except beside a name', async () => {
+  const operator = (await testApp()).as('operator')
+  const files = [
+    '"Ana Lee <a@example.org>, ""Lee, Ben"" <b@example.org>; c@example.org"\n',
+    'email,note\n"d@example.org; e@example.org\nf@example.org",Hello\ng@example.org h@example.org,\n',
+    'email,name\n"i@example.org, j@example.org",Ida Lee\n"k@example.org ::: l@example.org",\n',
+    'email\nm@example.org,n@example.org\n"o@example.org, see below"\n',
+  ]
+  const told = []
+  for (const text of files)
+    for (const { row, email, result } of (await operator(invitations.invite, csv(text))).items)
+      told.push([row, email, result])
+  expect(told).toEqual([
+    ...['a', 'b', 'c'].map((name) => [1, `${name}@example.org`, 'invited']),
+    ...['d', 'e', 'f'].map((name) => [2, `${name}@example.org`, 'invited']),
+    ...['g', 'h'].map((name) => [3, `${name}@example.org`, 'invited']),
+    [2, 'i@example.org, j@example.org', 'refused'],
+    ...['k', 'l'].map((name) => [3, `${name}@example.org`, 'invited']),
+    ...['m', 'n'].map((name) => [2, `${name}@example.org`, 'invited']),
+    [3, 'o@example.org, see below', 'refused'],
+  ])
+  const { items } = await operator(invitations.list, { query: { limit: 100 } })
+  expect(items.find(({ email }) => email === 'b@example.org')).toMatchObject({
+    firstName: 'Ben',
+    lastName: 'Lee',
+  })
+  expect(items.find(({ email }) => email === 'f@example.org')).toMatchObject({ note: 'Hello' })
+})
+
 test('what is no list of people is refused in a sentence, and nobody is invited', async () => {
   const at = await testApp()
   const operator = at.as('operator')

@@ -13,7 +13,7 @@ import { type Actor, audit } from '../audit/audit.ts'
 import { listWrittenPlans, readSite } from '../content/content.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { type Say, sentence } from '#server/sentences.ts'
-import { readRows, type WrittenRow } from './read-csv.ts'
+import { addressesIn, readRows, type WrittenRow } from './read-csv.ts'
 import { hashOfToken } from '#server/infra/secrets/token-hash.ts'
 
 const lastsMs = 14 * dayMs
@@ -187,6 +187,12 @@ function readRow(
 ): Row {
   const written = row.email.slice(0, 254)
   if (!written) return { line, written, reason: say('This row has no e-mail address.') }
+  if (addressesIn(row.email).length > 1)
+    return {
+      line,
+      written,
+      reason: say('Several addresses stand beside one name. Give each person a row of their own.'),
+    }
   const email = Email.safeParse(row.email)
   const firstName = row.firstName ? firstNameShape.safeParse(row.firstName) : undefined
   const lastName = row.lastName ? lastNameShape.safeParse(row.lastName) : undefined

@@ -41,6 +41,8 @@ const columns: Record<string, Column> = {
   notiz: 'note',
 }
 
+const nameColumns = new Set<Column>(['firstName', 'lastName', 'name'])
+
 /** A longer cell belongs to no person: a quote that is never closed makes one of the whole file. */
 const longestCell = 2_000
 
@@ -52,13 +54,13 @@ const longestCell = 2_000
  */
 export async function readRows(file: string): Promise<WrittenRow[]> {
   const text = decodeText(await readFile(file))
-  const named = namedDelimiter(text)
-  const { data } = Papa.parse<string[]>(named ? text.slice(text.indexOf('\n') + 1) : text, {
-    delimiter: named ?? delimiterOf(text),
+  const separator = namedDelimiter(text)
+  const { data } = Papa.parse<string[]>(separator ? text.slice(text.indexOf('\n') + 1) : text, {
+    delimiter: separator ?? delimiterOf(text),
     preview: mostInvited + 2,
   })
   const rows = data
-    .map((cells, i) => ({ line: i + (named ? 2 : 1), cells: cells.map((cell) => cell.trim()) }))
+    .map((cells, i) => ({ line: i + (separator ? 2 : 1), cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some(Boolean))
   if (rows.length === 0) throw badRequest('This file is empty.')
   const [first] = rows
@@ -78,7 +80,10 @@ export async function readRows(file: string): Promise<WrittenRow[]> {
     places.clear()
     places.set('email', 0)
   }
-  const people = hasHeader ? rows.slice(1) : rows.flatMap(onePerAddress)
+  const named = [...places].flatMap(([column, at]) => (nameColumns.has(column) ? [at] : []))
+  const people = hasHeader
+    ? rows.slice(1).flatMap((row) => oneForEach(row, places.get('email')!, named, rows[0]!))
+    : rows.flatMap(onePerAddress)
   if (people.length === 0) throw badRequest('This file has no rows below its header.')
   if (people.length > mostInvited)
     throw badRequest(sentence('Invite at most {most} people with one file.', { most: mostInvited }))
@@ -129,9 +134,48 @@ function namedDelimiter(text: string): string | undefined {
   return line.length === 5 && line.toLowerCase().startsWith('sep=') ? line[4] : undefined
 }
 
+type Cells = { line: number; cells: string[] }
+
+/**
+ * Several addresses in the cell of a row, or in cells that no header names, are several people. Beside a
+ * name they may be those of one: they stay together, and the row is refused.
+ */
+function oneForEach({ line, cells }: Cells, at: number, named: number[], header: Cells): Cells[] {
+  const beyond = cells.slice(header.cells.length).filter((cell) => cell.includes('@'))
+  const written = [cells[at] ?? '', ...beyond].join(beyond.length > 0 ? ', ' : '')
+  const addresses = named.some((i) => cells[i]) ? [written] : addressesIn(written)
+  return addresses.map((address) => ({ line, cells: cells.with(at, address) }))
+}
+
+/** A comma may stand within a name; a cell that does not end with an address stays as it is. */
+export function addressesIn(cell: string): string[] {
+  if (cell.length > longestCell) return [cell]
+  const addresses: string[] = []
+  let begun = ''
+  for (const part of cell.split(/([,;\n]|:::)/)) {
+    const isSeparator = part === ':::' || (part.length === 1 && ',;\n'.includes(part))
+    if (!isSeparator) begun += part
+    else if (begun.includes('@')) {
+      addresses.push(begun.trim())
+      begun = ''
+    } else if (begun.trim()) begun += part
+  }
+  if (begun.includes('@')) addresses.push(begun.trim())
+  else if (begun.trim() || addresses.length === 0) return [cell]
+  return addresses.flatMap(beside)
+}
+
+/** Addresses with nothing but spaces between them. */
+function beside(address: string): string[] {
+  const words = address.split(/\s+/)
+  return words.every((word) => word.includes('@') && !word.startsWith('<')) ? words : [address]
+}
+
 /** Each address of a row without a header; a row without one is told as it is written. */
-function onePerAddress({ line, cells }: { line: number; cells: string[] }) {
-  const addresses = [...new Set(cells.filter((cell) => cell.includes('@')))]
+function onePerAddress({ line, cells }: Cells) {
+  const addresses = [
+    ...new Set(cells.filter((cell) => cell.includes('@')).flatMap((cell) => addressesIn(cell))),
+  ]
   const told = addresses.length > 0 ? addresses : [cells.find(Boolean) ?? '']
   return told.map((cell) => ({ line, cells: [cell] }))
 }

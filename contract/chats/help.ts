@@ -94,6 +94,10 @@ export type OpenReceivedThread = z.infer<typeof OpenReceivedThread>
 
 const one = z.object({ id: Id })
 const NewReply = z.object({ requestId: Id, text: text('Enter the reply.', 1, mostOfReply) })
+const NewAnswer = z.extend(NewReply, {
+  /** The newest reply that its writer had before them, null for none: 409 where a colleague has replied since. */
+  seenReplyId: z.optional(z.nullable(Id)),
+})
 
 export const receivedSorts = ['newest', 'oldest'] as const
 export type ReceivedSort = (typeof receivedSorts)[number]
@@ -203,12 +207,12 @@ export const help = {
     path: '/v1/operator/help/{id}/replies',
     for: 'editor',
     params: one,
-    body: NewReply,
+    body: NewAnswer,
     payload: OpenReceivedThread,
     code: 201,
     message: 'Your reply has been sent',
     summary:
-      'Reply in Markdown; the member gets a letter, unless an earlier reply is still unread.',
+      'Reply in Markdown; the member gets a letter, unless an earlier reply is still unread. 409 where a colleague has replied since `seenReplyId`.',
   }),
   setState: route({
     method: 'PATCH',

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
 import { mostOfReply } from '#contract/chats/help.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { readStored, writeStored } from '#web/api/storage.ts'
@@ -13,30 +14,43 @@ type Props = {
   threadId: string
   label: string
   hint: ReactNode
+  /** Of the newest reply that is shown; only where several people may reply. */
+  newestId?: string | null
   /** Resolves to what the server said. */
-  send: (reply: { requestId: string; text: string }) => Promise<string>
+  send: (reply: {
+    requestId: string
+    text: string
+    seenReplyId: string | null | undefined
+  }) => Promise<string>
   children?: ReactNode
 }
 
 /** What is written is kept until it was sent; the same reply sent again is one. */
-export function ReplyForm({ threadId, label, hint, send, children }: Props) {
+export function ReplyForm({ threadId, label, hint, newestId, send, children }: Props) {
   const key = `help:${threadId}`
   const [text, setText] = useState(() => readStored(key) ?? '')
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())
   const [missing, setMissing] = useState(false)
+  /** What stood above when the writing began: what has come since may not have been noticed. */
+  const [seen, setSeen] = useState<{ id: typeof newestId } | undefined>({ id: newestId })
   const field = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const keep = (value: string) => {
+    if (!text) setSeen({ id: newestId })
     setText(value)
     setMissing(false)
     writeStored(key, value.trim() ? value : null)
   }
   const sending = useMutation({
-    mutationFn: () => send({ requestId, text }),
+    mutationFn: () => send({ requestId, text, seenReplyId: seen ? seen.id : newestId }),
     onSuccess: (said) => {
       keep('')
       setRequestId(crypto.randomUUID())
       tell(said)
+    },
+    // Who is told of it may send theirs all the same.
+    onError: (error) => {
+      if (error instanceof ApiError && error.httpCode === 409) setSeen(undefined)
     },
     meta: { quiet: true },
   })

@@ -164,6 +164,28 @@ test('a double click and two tabs make one thread, and nothing that differs is l
   expect(replies).toHaveLength(1)
 })
 
+test('of two operators who reply at once the second learns of the first, and can send theirs all the same', async () => {
+  const { as } = await testApp()
+  const [ana, operator] = [as('ana'), as('operator')]
+  const { id } = await ana(help.ask, question())
+  const answer = (text: string, seenReplyId: string | null, requestId = uuid()) =>
+    operator(help.answer, { params: { id }, body: { requestId, text, seenReplyId } })
+  const requestId = uuid()
+  const { replies } = await answer('Forty.', null, requestId)
+  const [first] = replies
+  // The same one, sent again because its answer was lost, is not another's.
+  expect((await answer('Forty.', null, requestId)).replies).toHaveLength(1)
+  await expect(answer('Fifty.', null)).rejects.toMatchObject({
+    httpCode: 409,
+    message:
+      'operator has replied to this question meanwhile. Your reply was not sent: read theirs, and send yours if it is still needed.',
+  })
+  // What the member writes on is no reason to hold an answer back.
+  await ana(help.reply, reply(id, 'For a week?'))
+  expect((await answer('No: thirty.', first!.id)).replies).toHaveLength(3)
+  expect((await ana(help.read, { params: { id } })).replies).toHaveLength(3)
+})
+
 test('ten questions wait at a time, and ten are asked a day, also at once', async () => {
   const { as, advance } = await testApp()
   const [ana, operator] = [as('ana'), as('operator')]

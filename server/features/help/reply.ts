@@ -5,6 +5,7 @@ import type { App, Member } from '#server/app.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { HelpThreads } from '#server/infra/db/tables.ts'
 import { countTry, limits } from '#server/infra/limits/limits.ts'
+import { sentence } from '#server/sentences.ts'
 import { type Actor, audit, audited } from '../audit/audit.ts'
 import { tellMemberLater, tellOperatorLater } from './letters.ts'
 import { openReceived, openThread } from './read.ts'
@@ -13,6 +14,7 @@ import { openReceived, openThread } from './read.ts'
 const mostReplies = 200
 
 type NewReply = { requestId: string; text: string }
+type NewAnswer = NewReply & { seenReplyId?: string | null | undefined }
 type Thread = Pick<Selectable<HelpThreads>, 'id' | 'memberId' | 'state' | 'unread'>
 
 /** The question waits again, also one that was closed. */
@@ -42,11 +44,12 @@ export async function answerThread(
   app: App,
   actor: Actor & { member: Member },
   id: string,
-  reply: NewReply,
+  { seenReplyId, ...reply }: NewAnswer,
 ): Promise<OpenReceivedThread> {
   return app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     const thread = await lockThread(inside, id)
+    if (seenReplyId !== undefined) await expectSeen(inside, id, reply.requestId, seenReplyId)
     if (await addReply(inside, thread, reply, actor.member.firstName)) {
       await db
         .updateTable('helpThreads')
@@ -126,6 +129,32 @@ async function lockThread({ db }: App, id: string, memberId?: string): Promise<T
     .executeTakeFirst()
   if (!thread) throw notFound('Question')
   return thread
+}
+
+/** Of two editors who reply at the same time, the second learns of the first. */
+async function expectSeen(
+  { db }: App,
+  threadId: string,
+  requestId: string,
+  seenReplyId: string | null,
+): Promise<void> {
+  const newer = await db
+    .selectFrom('helpReplies')
+    .select('operatorName')
+    .where('threadId', '=', threadId)
+    .where('requestId', '!=', requestId)
+    .where('operatorName', 'is not', null)
+    .$if(seenReplyId !== null, (query) => query.where('id', '>', seenReplyId!))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newer)
+    throw conflict(
+      sentence(
+        '{name} has replied to this question meanwhile. Your reply was not sent: read theirs, and send yours if it is still needed.',
+        { name: newer.operatorName! },
+      ),
+    )
 }
 
 /** False if the same request has added it before. */

@@ -47,10 +47,13 @@ export function ReceivedThreadView({ id, toList }: { id: string; toList: string 
             threadId={id}
             label={t`Your reply to ${name}`}
             hint={t`Markdown is shown as formatting, and a link to a document opens its page. The member gets an e-mail without the text.`}
+            newestId={thread.replies.at(-1)?._id ?? null}
             send={async (body) => {
-              const { message } = await client.envelope(help.answer, { params: { id }, body })
-              void readThreadsAgain(queries)
-              return message
+              try {
+                return (await client.envelope(help.answer, { params: { id }, body })).message
+              } finally {
+                await readThreadsAgain(queries)
+              }
             }}
           >
             <Button

@@ -53,12 +53,18 @@ export async function deleteEachForCertain(
 
 async function deleteNoted(kind: Kind, id: string): Promise<void> {
   try {
-    await calls[kind](id)
+    await unlessGone(calls[kind](id))
   } finally {
     // A member who is still on the page is told the result.
     if (!leaving) drop(id)
   }
 }
+
+/** What somebody else, or another tab, deleted before is as it was wanted: nothing is refused. */
+export const unlessGone = (call: Promise<unknown>): Promise<unknown> =>
+  call.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.httpCode !== 404) throw error
+  })
 
 let leaving = false
 if (typeof window !== 'undefined') {

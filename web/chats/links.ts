@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Share, shares } from '#contract/chats/shares.ts'
 import { client } from '#web/api/client.ts'
+import { unlessGone } from '#web/api/deletions.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 
 /** The member's live links, newest first; only those to one chat where it is given. */
@@ -14,7 +15,7 @@ export const linksQuery = (chatId?: string) =>
   })
 
 export async function withdrawLink(queries: QueryClient, { _id }: Share): Promise<void> {
-  await client.call(shares.withdraw, { params: { id: _id } })
+  await unlessGone(client.call(shares.withdraw, { params: { id: _id } }))
   await refreshLinks(queries)
 }
 

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type DraftLink, draftLinks } from '#contract/desk/draft-links.ts'
 import { client } from '#web/api/client.ts'
+import { unlessGone } from '#web/api/deletions.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -31,7 +32,7 @@ export function DraftLinks({ file, hasDraft, isUnsaved }: Props) {
     meta: { quiet: true },
   })
   const withdraw = useMutation({
-    mutationFn: (id: string) => client.call(draftLinks.withdraw, { params: { id } }),
+    mutationFn: (id: string) => unlessGone(client.call(draftLinks.withdraw, { params: { id } })),
     onSuccess: async (_, id) => {
       if (fresh?.id === id) setFresh(undefined)
       tell(t`The link opens nothing any more.`)

@@ -10,6 +10,7 @@ import {
   pictureTypes,
 } from '#contract/desk/content-pictures.ts'
 import { client } from '#web/api/client.ts'
+import { unlessGone } from '#web/api/deletions.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
@@ -29,7 +30,8 @@ export function Pictures() {
   const { pending, start, undo } = useUndo()
   const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(contentPictures.list) })
   const remove = useMutation({
-    mutationFn: (name: string) => client.call(contentPictures.remove, { params: { name } }),
+    mutationFn: (name: string) =>
+      unlessGone(client.call(contentPictures.remove, { params: { name } })),
     onSettled: readAgain,
   })
   const removeLater = ({ name }: ContentPicture) =>

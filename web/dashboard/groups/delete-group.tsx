@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Group, groups } from '#contract/desk/groups.ts'
 import { client } from '#web/api/client.ts'
+import { unlessGone } from '#web/api/deletions.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { readGroupsAgain } from './queries.ts'
 
@@ -9,7 +10,7 @@ import { readGroupsAgain } from './queries.ts'
 export function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => client.call(groups.remove, { params: { id: group._id } }),
+    mutationFn: () => unlessGone(client.call(groups.remove, { params: { id: group._id } })),
     onSuccess: async () => {
       await readGroupsAgain(queries)
       onClose()

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { type Mailing, mailings } from '#contract/desk/mailings.ts'
 import { client } from '#web/api/client.ts'
+import { unlessGone } from '#web/api/deletions.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { useFirstFault } from '#web/form/use-first-fault.ts'
 import { paths } from '#web/paths.ts'
@@ -48,7 +49,7 @@ export function Writing({ mailing }: { mailing: Mailing }) {
     meta: { quiet: true },
   })
   const remove = useMutation({
-    mutationFn: () => client.call(mailings.remove, { params }),
+    mutationFn: () => unlessGone(client.call(mailings.remove, { params })),
     onSuccess: async () => {
       forget()
       tell(t`The draft is deleted.`)

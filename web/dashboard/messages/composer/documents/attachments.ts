@@ -3,6 +3,7 @@ import { attachments } from '#contract/chats/attachments.ts'
 import type { NewMessage } from '#contract/chats/chat.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
+import { unlessGone } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 import { isInProgress } from '#web/files/readable.ts'
@@ -37,8 +38,7 @@ export function removeAttachment(queries: QueryClient, chatId: string | undefine
     attachmentsQuery(chatId).queryKey,
     (data) => data && { ...data, items: data.items.filter(({ _id }) => _id !== id) },
   )
-  client
-    .call(attachments.remove, { params: { id } })
+  unlessGone(client.call(attachments.remove, { params: { id } }))
     .catch((error: unknown) => {
       removed.delete(id)
       tellRefusal(error)

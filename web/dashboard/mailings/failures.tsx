@@ -42,7 +42,11 @@ function Row({ id, failure }: { id: string; failure: MailingFailure }) {
     mutationFn: (_pressed: HTMLElement) =>
       client.call(mailings.again, { params: { id, memberId } }),
     onSuccess: async (mailing, pressed) => {
-      tell(t`It is sent to ${email} again.`)
+      tell(
+        mailing.state === 'stopped'
+          ? t`It is sent to ${email} when you continue the mailing.`
+          : t`It is sent to ${email} again.`,
+      )
       if (document.activeElement === pressed) leaveRow(pressed)
       await show(queries, mailing)
     },

@@ -6,6 +6,7 @@ import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
+import { Toasts } from '#web/ui/feedback/toasts.tsx'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { messagesIn, messagesQuery } from '#web/dashboard/messages/cache.ts'
 import { AnswerActions } from './answer-actions.tsx'
@@ -41,7 +42,13 @@ function shown(queries = knowing()) {
       />
     )
   }
-  return renderPart(<Part />, queries)
+  return renderPart(
+    <>
+      <Part />
+      <Toasts />
+    </>,
+    queries,
+  )
 }
 
 test('the reason why an answer did not help is given, kept when it fails, and changed', async () => {
@@ -138,3 +145,20 @@ test('what can be done with an answer is sound, and has its keys', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(more).toHaveFocus()
 })
+
+test.each(['Copy', 'More about this answer'])(
+  'where the browser refuses to copy, it is said: %s',
+  async (pressed) => {
+    const refused = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    const writes = [
+      vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refused),
+      vi.spyOn(navigator.clipboard, 'write').mockImplementation(refused),
+    ]
+    onTestFinished(() => writes.forEach((write) => write.mockRestore()))
+    const screen = await shown()
+    await screen.getByRole('button', { name: pressed, exact: true }).click()
+    if (pressed !== 'Copy')
+      await screen.getByRole('menuitem', { name: 'Copy as plain text' }).click()
+    await expect.element(screen.getByText(/^The browser did not let it be copied/)).toBeVisible()
+  },
+)

@@ -27,7 +27,7 @@ import { CopyAction } from './copy-action.tsx'
 import { AskAbout } from './ask-operator.tsx'
 import { Alternatives } from '#web/dashboard/messages/transcript/alternatives.tsx'
 import type { Place } from '#web/dashboard/messages/transcript/branch.ts'
-import { copyBoth } from './copying.ts'
+import { copyBoth, warnNotCopied } from './copying.ts'
 import { asRichText, withFootnotes } from '../sources/footnotes.ts'
 import { asHtml, inPlainWords, withSources } from '#web/chats/message-words.ts'
 import { ReadingList } from '../sources/reading-list.tsx'
@@ -125,6 +125,8 @@ const Label = ({ children }: { children: ReactNode }) => (
 
 const copy = (message: Message) => copyBoth(withSources(message), asHtml(inPlainWords(message)))
 
+const tellCopied = (copied: Promise<void>) => void copied.then(() => tell(t`Copied`), warnNotCopied)
+
 type MoreProps = { message: Message; speaking: boolean; onOpen: (open: Open) => void }
 
 function More({ message, speaking, onOpen }: MoreProps) {
@@ -142,8 +144,7 @@ function More({ message, speaking, onOpen }: MoreProps) {
     {
       label: t`Copy with footnotes`,
       icon: <Superscript />,
-      onSelect: () =>
-        void copyBoth(withFootnotes(message), asRichText(message)).then(() => tell(t`Copied`)),
+      onSelect: () => tellCopied(copyBoth(withFootnotes(message), asRichText(message))),
     },
     { label: t`Reading list`, icon: <BookOpen />, onSelect: () => setListed(true) },
   ]
@@ -162,8 +163,7 @@ function More({ message, speaking, onOpen }: MoreProps) {
           {
             label: t`Copy as plain text`,
             icon: <FileType />,
-            onSelect: () =>
-              void navigator.clipboard.writeText(inPlainWords(message)).then(() => tell(t`Copied`)),
+            onSelect: () => tellCopied(navigator.clipboard.writeText(inPlainWords(message))),
           },
           ...(citations.length > 0 ? ofSources : []),
           {

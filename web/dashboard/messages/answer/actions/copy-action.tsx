@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Action } from './action.tsx'
+import { warnNotCopied } from './copying.ts'
 
 type Props = {
   what: string
@@ -11,7 +12,7 @@ type Props = {
   labelClass: string
 }
 
-/** Says for two seconds that it was copied. */
+/** Says for two seconds that it was copied, and where it was not, why. */
 export function CopyAction({ what, icon, copy, labelClass }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -20,7 +21,7 @@ export function CopyAction({ what, icon, copy, labelClass }: Props) {
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <Action title={what} onClick={() => void copy().then(() => setCopied(true))}>
+    <Action title={what} onClick={() => void copy().then(() => setCopied(true), warnNotCopied)}>
       {copied ? <Check aria-hidden /> : icon}
       <span aria-live="polite" className={labelClass}>
         {copied ? t`Copied` : what}

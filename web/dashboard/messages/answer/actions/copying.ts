@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { warn } from '#web/api/notices.ts'
+
 /** Markdown where text is pasted; where a program takes looks as well, HTML. */
 export async function copyBoth(markdown: string, html: string): Promise<void> {
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(markdown)
@@ -6,3 +9,7 @@ export async function copyBoth(markdown: string, html: string): Promise<void> {
   // A browser may take one kind only.
   await navigator.clipboard.write([item]).catch(() => navigator.clipboard.writeText(markdown))
 }
+
+/** A browser can have been told to keep what sites would copy, and to ask nobody. */
+export const warnNotCopied = () =>
+  warn(t`The browser did not let it be copied. Its settings for this site may allow it.`)

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import '#web/styles/app.css'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { UndoBar, useUndo } from './undo.tsx'
 import { undoWithinMs } from './undo-within.ts'
@@ -72,4 +73,16 @@ test('no time passes for the next one either, while the pointer stays', async ()
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
   vi.advanceTimersByTime(10 * undoWithinMs)
   expect(commit).toHaveBeenCalledOnce()
+})
+
+test('while there is nothing to undo, no room is kept for it in a row', async () => {
+  const screen = await renderPart(
+    <div className="flex gap-x-3">
+      <UndoBar pending={undefined} onUndo={() => {}} />
+      <button type="button">Discard</button>
+    </div>,
+  )
+  const button = screen.getByRole('button', { name: 'Discard' }).element()
+  const row = button.parentElement!
+  expect(button.getBoundingClientRect().left).toBe(row.getBoundingClientRect().left)
 })

@@ -99,7 +99,10 @@ type Shown = { sentence: string; also?: string | undefined; onHold?: (held: bool
 type BarProps = { pending: Shown | undefined; onUndo: () => void }
 
 export const UndoBar = ({ pending, onUndo }: BarProps) => (
-  <output className="block">{pending && <Bar {...pending} onUndo={onUndo} />}</output>
+  // Said when it comes, it is there all the time; empty, it takes no room in a row.
+  <output className="block empty:absolute">
+    {pending && <Bar {...pending} onUndo={onUndo} />}
+  </output>
 )
 
 function Bar({ sentence, also, onHold, onUndo }: Shown & Pick<BarProps, 'onUndo'>) {

@@ -41,3 +41,13 @@ export const putFile = (queries: QueryClient, file: AssistantFile) =>
 
 export const dropFiles = (queries: QueryClient, ids: ReadonlySet<string>) =>
   changeFiles(queries, (items) => items.filter(({ _id }) => !ids.has(_id)))
+
+/** As the lists that are shown have it. */
+export const fileIn = (queries: QueryClient, id: string): AssistantFile | undefined =>
+  queries
+    .getQueriesData<{ items: AssistantFile[] }>({
+      queryKey: keyOf(documents.operatorFiles),
+      type: 'active',
+    })
+    .flatMap(([, data]) => data?.items ?? [])
+    .find(({ _id }) => _id === id)

@@ -135,6 +135,24 @@ test('only those are read again that can be', async () => {
   await expect.element(box('Rules')).not.toBeChecked()
 })
 
+test('who sees a document is not set back to what was before a colleague narrowed it', async () => {
+  const items = [file('Rules')]
+  const { screen, box, press, choose, acted } = await shown({ items })
+  await box('Rules').click()
+  await press('Change 1')
+  await choose('Who sees it')
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Everyone, guests too' }).click()
+  await dialog.getByRole('button', { name: /^Change/ }).click()
+  await expect.element(screen.getByText('1 document changed')).toBeVisible()
+  items[0] = file('Rules', { audience: 'some', groupIds: ['board'] })
+  await press('Undo')
+  await expect
+    .element(screen.getByRole('alert').getByText(/Somebody else has changed that meanwhile/))
+    .toBeVisible()
+  expect(acted()).toEqual([[documents.updateFile, 'Rules', { audience: 'everyone' }]])
+})
+
 test('those of another category are put into one, and back', async () => {
   const { screen, press, choose, acted } = await shown({ refuses: ['Minutes'] })
   await screen.getByRole('checkbox', { name: 'All on this page' }).click()

@@ -6,10 +6,10 @@ import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { type Audience, audienceOf } from '#web/audience/audience.ts'
 import { deleteRows } from '#web/rows/delete-rows.ts'
-import { inTurn, tellRefused } from '#web/rows/in-turn.ts'
+import { NotDone, inTurn, tellRefused } from '#web/rows/in-turn.ts'
 import type { Selection } from '#web/rows/use-selection.ts'
 import type { Undo } from '#web/ui/feedback/undo.tsx'
-import { dropFiles, readFilesAgain } from './files.ts'
+import { dropFiles, fileIn, readFilesAgain } from './files.ts'
 
 /** One thing that is said of a document. */
 export type Change =
@@ -66,7 +66,19 @@ export function useActs({
     if (done.length === 0) return
     offer({
       sentence: plural(done.length, { one: '# document changed', other: '# documents changed' }),
-      undo: () => void each(done, (file) => save(file, asBefore(file, to))),
+      undo: () => void takeBackChange(done, to),
+    })
+  }
+
+  /** What somebody else has decided meanwhile stays: it may be that fewer see a document. */
+  async function takeBackChange(some: AssistantFile[], to: Change) {
+    await readFilesAgain(queries)
+    await each(some, async (file) => {
+      const before = asBefore(file, to)
+      const now = fileIn(queries, file._id)
+      if (now && ![to, before].some((one) => isSame(one, asBefore(now, to))))
+        throw new NotDone(t`Somebody else has changed that meanwhile.`)
+      await save(file, before)
     })
   }
 
@@ -117,3 +129,13 @@ function asBefore(file: AssistantFile, to: Change): Change {
   if ('categoryId' in to) return { categoryId: file.categoryId }
   return 'library' in to ? { library: file.library } : { assistant: file.assistant }
 }
+
+const isSame = (one: Change, other: Change) => inOneOrder(one) === inOneOrder(other)
+
+/** Plans and groups are chosen in any order. */
+const inOneOrder = (change: Change) =>
+  JSON.stringify(
+    'seenBy' in change
+      ? [change.seenBy.audience, ...change.seenBy.planIds.concat(change.seenBy.groupIds).toSorted()]
+      : change,
+  )

@@ -20,7 +20,10 @@ export function Screen({ title, actions, wide, children }: Props) {
     <main className="flex min-h-0 flex-1 flex-col print:block">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
         <OpenSideBar />
-        <h1 className="min-w-0 flex-1 text-[15px] font-semibold">{title}</h1>
+        {/* A name of somebody may be longer than the line; it stands in full below. */}
+        <h1 className="line-clamp-2 min-w-0 flex-1 text-[15px] leading-tight font-semibold [overflow-wrap:anywhere]">
+          {title}
+        </h1>
         {actions && <div className="contents print:hidden">{actions}</div>}
       </header>
       {/* A table begins below the name of its screen; a column is in the middle. */}

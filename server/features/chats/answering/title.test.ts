@@ -21,7 +21,10 @@ test.each([
   expect(titleOf(question)).toBe(title)
 })
 
-test('only a word that is longer than a title is cut itself', () => {
+test('only a word that takes nearly all of a title is cut itself', () => {
+  expect(titleOf(`What is the ${'x'.repeat(80)} for, and who may use it?`)).toBe(
+    `What is the ${'x'.repeat(48)}…`,
+  )
   expect(titleOf('x'.repeat(80))).toBe(`${'x'.repeat(60)}…`)
   expect([...titleOf('🎉'.repeat(80))]).toHaveLength(61)
 })

@@ -23,10 +23,10 @@ export function titleOf(question: string): string {
   return `${cut.slice(0, clause ?? endOfWord(cut)).trimEnd()}…`
 }
 
-/** A word that is longer than a title has to be cut itself. */
+/** A word that takes nearly all of a title has to be cut itself: “What is the…” says nothing. */
 function endOfWord(cut: string): number | undefined {
   const blank = cut.search(/\s\S*$/u)
-  return blank > 0 ? blank : undefined
+  return blank >= fewestCharacters ? blank : undefined
 }
 
 const lengthOf = (text: string) => [...text].length

@@ -224,9 +224,9 @@ test('several addresses in one cell are several people, except beside a name', a
   const operator = (await testApp()).as('operator')
   const files = [
     '"Ana Lee <a@example.org>, ""Lee, Ben"" <b@example.org>; c@example.org"\n',
-    'email,note\n"d@example.org; e@example.org\nf@example.org",Hello\ng@example.org h@example.org,\n',
+    'email,note\n"d@example.org;; e@example.org\nf@example.org",Hello\ng@example.org h@example.org,\n',
     'email,name\n"i@example.org, j@example.org",Ida Lee\n"k@example.org ::: l@example.org",\n',
-    'email\nm@example.org,n@example.org\n"o@example.org, see below"\n',
+    'email\nm@example.org,n@example.org,m@example.org\n"o@example.org, see below"\n',
   ]
   const told = []
   for (const text of files)

@@ -143,8 +143,8 @@ type Cells = { line: number; cells: string[] }
 function oneForEach({ line, cells }: Cells, at: number, named: number[], header: Cells): Cells[] {
   const beyond = cells.slice(header.cells.length).filter((cell) => cell.includes('@'))
   const written = [cells[at] ?? '', ...beyond].join(beyond.length > 0 ? ', ' : '')
-  const addresses = named.some((i) => cells[i]) ? [written] : addressesIn(written)
-  return addresses.map((address) => ({ line, cells: cells.with(at, address) }))
+  const addresses = named.some((i) => cells[i]) ? [written] : new Set(addressesIn(written))
+  return Array.from(addresses, (address) => ({ line, cells: cells.with(at, address) }))
 }
 
 /** A comma may stand within a name; a cell that does not end with an address stays as it is. */
@@ -152,14 +152,12 @@ export function addressesIn(cell: string): string[] {
   if (cell.length > longestCell) return [cell]
   const addresses: string[] = []
   let begun = ''
-  for (const part of cell.split(/([,;\n]|:::)/)) {
-    const isSeparator = part === ':::' || (part.length === 1 && ',;\n'.includes(part))
-    if (!isSeparator) begun += part
+  for (const letter of cell.replaceAll(':::', ';'))
+    if (!',;\n'.includes(letter)) begun += letter
     else if (begun.includes('@')) {
       addresses.push(begun.trim())
       begun = ''
-    } else if (begun.trim()) begun += part
-  }
+    } else if (begun.trim()) begun += letter
   if (begun.includes('@')) addresses.push(begun.trim())
   else if (begun.trim() || addresses.length === 0) return [cell]
   return addresses.flatMap(beside)

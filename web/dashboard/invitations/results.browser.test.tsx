@@ -26,3 +26,13 @@ test('that nobody was invited is no success', async () => {
   await screen.rerender(<Results results={results} fromFile />)
   expect(sign()).toContain('text-good')
 })
+
+test('what became of a file is seen, though it stands below the window', async () => {
+  const screen = await renderPart(
+    <div style={{ height: 300, overflowY: 'auto' }}>
+      <div style={{ height: 600 }} />
+      <Results results={[member]} fromFile />
+    </div>,
+  )
+  await expect.element(screen.getByText(/^Nobody was invited/)).toBeInViewport()
+})

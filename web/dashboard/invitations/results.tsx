@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { InvitationResult } from '#contract/desk/invitations.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -13,12 +13,17 @@ export type Invited = { results: InvitationResult[]; fromFile: boolean }
 /** What became of each row: how many were invited, and the names of those who were not. */
 export function Results({ results, fromFile }: Invited) {
   const [all, setAll] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button that was pressed stands above; on a telephone nothing of this would be seen.
+    if (results.length > 0) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [results])
   const others = results.filter(({ result }) => result !== 'invited')
   const invited = results.length - others.length
   const isGood = invited > 0 && others.every(({ result }) => result !== 'refused')
   const shown = all ? others : others.slice(0, shownAtFirst)
   return (
-    <section aria-label={t`What became of it`} className="mt-8 max-w-2xl">
+    <section ref={section} aria-label={t`What became of it`} className="mt-8 max-w-2xl">
       <Notice kind={isGood ? 'good' : 'warn'}>
         {plural(invited, {
           0: 'Nobody was invited.',

@@ -39,3 +39,17 @@ test('a heading that ends with a full stop, a number or a question stays', () =>
   const alone = line('The house is open to all who read.', 80, 20)
   expect(headingsOf(alone, line('It is closed in the first week of May.', 120, 14))).toHaveLength(2)
 })
+
+test('the lines that go on with a sentence, and stand in no block, are of its paragraph', () => {
+  const [heading, first] = [line('Hours', 80, 16), line('The hall is open from nine to', 120)]
+  const [second, far] = [line('five. It is closed in May.', 133), line('Page 3 of the rules', 300)]
+  const blocks = [heading, first].map(({ x, y, width, height }): LayoutBlock => ({
+    kind: 'heading',
+    bbox: { x, y, width, height },
+  }))
+  const textItems = [heading, first, second, far]
+  const page = { pageNum: 1, width: 600, height: 800, textItems, blocks }
+  const { blocks: found } = withoutFalseHeadings(page as unknown as ParsedPage)
+  expect(found!.map(({ kind }) => kind)).toEqual(['heading', 'paragraph'])
+  expect(found![1]!.bbox).toMatchObject({ y: 120, height: 24 })
+})

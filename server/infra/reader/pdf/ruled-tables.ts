@@ -49,11 +49,13 @@ const isAbove = (block: Rect, table: Rect) =>
 
 function ruledTablesOf(page: ParsedPage): Table[] {
   const pieces = page.textItems.flatMap((item) => (item.words?.length ? item.words : [item]))
-  return rulesOf(page).flatMap((rules) => {
+  const groups = rulesOf(page)
+  return groups.flatMap((rules) => {
+    const others = groups.filter((group) => group !== rules).flat()
     const tables: Table[] = []
     let rows: Row[] = []
     const close = () => {
-      if (rows.length >= 2) tables.push(tableOf(withHeader(rows, pieces)))
+      if (rows.length >= 2) tables.push(tableOf(withHeader(rows, pieces).flatMap(linesAsRows)))
       rows = []
     }
     for (const [i, upper] of rules.entries()) {
@@ -61,7 +63,9 @@ function ruledTablesOf(page: ParsedPage): Table[] {
       if (!lower) break
       const box = { x: upper.x, y: upper.y, width: upper.width, height: lower.y - upper.y }
       const within = pieces.filter((piece) => centreIn(box, piece))
-      if (guttersOf(within).length > 0) rows.push({ box, pieces: within })
+      // The rule below a title is none of a table that happens to be as wide, with another between.
+      const isOfTables = others.some((rule) => isBetween(rule, upper, lower))
+      if (!isOfTables && guttersOf(within).length > 0) rows.push({ box, pieces: within })
       else close()
     }
     close()
@@ -93,6 +97,48 @@ function withHeader(rows: Row[], pieces: Piece[]): Row[] {
   // A line of a sentence, or a heading, stands across the columns or in one of them.
   const isHeader = isLow && columns.size > 1 && all.length === gutters.length
   return isHeader ? [{ box: { x, y: top, width, height: y - top }, pieces: found }, ...rows] : rows
+}
+
+const fewestLines = 3
+/** ‘£4’, ‘9–17’, ‘–’ */
+const figure = /^(?:[\p{Sc}(+−-]{0,2}\d|[–—-]$)/u
+
+/**
+ * The rows of a table with a rule above and below them all and none between: each line has a name in the first
+ * column, and a figure in the same other one. The names of its columns may go on above the first.
+ */
+function linesAsRows(row: Row): Row[] {
+  const lines = linesOf(row.pieces)
+  const gutters = guttersOf(row.pieces)
+  const columnOf = ({ x }: Piece) => gutters.filter((edge) => edge < x).length
+  const isNamed = (line: Piece[]) => columnOf(line[0]!) === 0
+  const named = isNamed(lines[0]!) ? lines : lines.slice(1)
+  const hasFigure = (line: Piece[], column: number) =>
+    figure.test(line.find((piece) => columnOf(piece) === column)?.text ?? '')
+  const isTable =
+    named.length >= fewestLines &&
+    named.every(isNamed) &&
+    named.slice(1).every((line) => !/^[\p{Ll}(]/u.test(line[0]!.text)) &&
+    gutters.some((_, i) => named.every((line) => hasFigure(line, i + 1)))
+  if (!isTable) return [row]
+  const tops = lines.map((line) => Math.min(...line.map(({ y }) => y)) - 1)
+  tops[0] = row.box.y
+  const bottom = row.box.y + row.box.height
+  return lines.map((pieces, i) => {
+    const y = tops[i]!
+    return { box: { ...row.box, y, height: (tops[i + 1] ?? bottom) - y }, pieces }
+  })
+}
+
+/** From the top down, each from the left. */
+function linesOf(pieces: Piece[]): Piece[][] {
+  const lines: Piece[][] = []
+  for (const piece of pieces.toSorted((a, b) => a.y - b.y)) {
+    const above = lines.at(-1)?.[0]
+    if (above && piece.y < above.y + above.height / 2) lines.at(-1)!.push(piece)
+    else lines.push([piece])
+  }
+  return lines.map((line) => line.toSorted((a, b) => a.x - b.x))
 }
 
 function tableOf(rows: Row[]): Table {
@@ -127,6 +173,15 @@ function guttersOf(pieces: Piece[]): number[] {
 
 type Rule = { x: number; y: number; width: number }
 
+const isBetween = (rule: Rule, upper: Rule, lower: Rule) =>
+  rule.y > upper.y + 2 &&
+  rule.y < lower.y - 2 &&
+  rule.x < upper.x + upper.width &&
+  rule.x + rule.width > upper.x
+
+/** How much of the page's width a rule takes up: fewer of one width may be lines below words. */
+const [widthOfFew, widthOfMany, many] = [0.2, 0.08, 4]
+
 /** Horizontal rules of the same width and position, from the top down; one group for each width. */
 function rulesOf(page: ParsedPage): Rule[][] {
   const groups: Rule[][] = []
@@ -134,12 +189,13 @@ function rulesOf(page: ParsedPage): Rule[][] {
   if (lines.length > linesMax) return []
   for (const { x1, y1, x2, y2 } of lines.toSorted((a, b) => a.y1 - b.y1)) {
     const rule = { x: Math.min(x1, x2), y: (y1 + y2) / 2, width: Math.abs(x2 - x1) }
-    if (Math.abs(y2 - y1) > 1 || rule.width < page.width * 0.2) continue
+    if (Math.abs(y2 - y1) > 1 || rule.width < page.width * widthOfMany) continue
     const group = groups.find(([first]) => first && isAlike(first, rule))
     if (!group) groups.push([rule])
     else if (rule.y - group.at(-1)!.y > 4) group.push(rule)
   }
-  return groups.filter((group) => group.length >= 3)
+  const isWide = ([first]: Rule[]) => first!.width >= page.width * widthOfFew
+  return groups.filter((group) => group.length >= (isWide(group) ? 3 : many))
 }
 
 // More rules than this are a drawing.

@@ -1,10 +1,12 @@
 import type { LayoutBlock, ParsedPage, Rect, TextItem } from '@llamaindex/liteparse'
+import { withDrawnBullets } from '#server/infra/reader/pdf/drawn-bullets.ts'
 import { withoutFalseHeadings } from '#server/infra/reader/pdf/false-headings.ts'
 import { beginsItem, isRunIn } from '#server/infra/reader/pdf/goes-on.ts'
 import { layLines } from '#server/infra/reader/pdf/lines.ts'
 import type { Line, Piece } from '#server/infra/reader/pdf/lines.ts'
 import { withLostHeadings } from '#server/infra/reader/pdf/lost-headings.ts'
-import { itemsOf, paragraphsOf } from '#server/infra/reader/pdf/paragraphs.ts'
+import { itemsOf, linesOn, paragraphsOf } from '#server/infra/reader/pdf/paragraphs.ts'
+import type { Lines } from '#server/infra/reader/pdf/paragraphs.ts'
 import { bodySize, sizeIn } from '#server/infra/reader/pdf/page-style.ts'
 import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
 import { withRuledTables } from '#server/infra/reader/pdf/ruled-tables.ts'
@@ -16,10 +18,17 @@ import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 /** Assigns the words of a page to its blocks, in reading order. */
 export function pageOf(parsed: ParsedPage, style: PageStyle): ReadPage {
-  const page = withLostHeadings(withoutFalseHeadings(parsed))
+  const page = withLostHeadings(withoutFalseHeadings(withDrawnBullets(parsed)))
   const items = page.textItems
   const writer = pageWriter(page)
-  const laid = joinHeadings(layOut(items, withRuledTables(page)), bodyHeight(items))
+  const body = bodyHeight(items)
+  const laid = joinHeadings(layOut(items, withRuledTables(page)), body)
+  const texts = laid.filter(({ block }) => block.kind === 'paragraph' || block.kind === 'list_item')
+  const lines = linesOn(
+    items,
+    texts.map(({ pieces }) => linesOf(pieces)),
+    body,
+  )
   for (const [i, { block, pieces }] of laid.entries()) {
     const below = laid[i + 1]
     const isText =
@@ -28,11 +37,11 @@ export function pageOf(parsed: ParsedPage, style: PageStyle): ReadPage {
       isRunIn(linesOf(pieces), linesOf(below.pieces), items)
     if (isText) writer.write('paragraph', linesOf(pieces), '\n\n')
     else if (block.kind === 'table') writeTable(writer, block, pieces)
-    else if (block.kind === 'list_item') writeItem(writer, linesOf(pieces), items)
+    else if (block.kind === 'list_item') writeItem(writer, linesOf(pieces), lines)
     else if (block.kind === 'heading') {
       writer.write('heading', linesOf(pieces), '\n\n', levelOf(block, pieces, items, style))
     } else if (block.kind === 'paragraph') {
-      writeParagraphs(writer, linesOf(pieces), items)
+      writeParagraphs(writer, linesOf(pieces), lines)
     } else writer.writeLines('other', linesOf(pieces))
   }
   return writer.done()
@@ -141,16 +150,16 @@ const clean = (text: string) =>
     .normalize('NFC')
     .replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff\ufffe\uffff]/gu, '')
 
-function writeItem(writer: PageWriter, lines: Line[], items: TextItem[]) {
-  const [item, ...further] = itemsOf(lines, items)
+function writeItem(writer: PageWriter, lines: Line[], page: Lines) {
+  const [item, ...further] = itemsOf(lines, page)
   writer.write('list', item!, '\n')
   for (const part of further)
     if (beginsItem(part)) writer.write('list', part, '\n')
-    else writeParagraphs(writer, part, items)
+    else writeParagraphs(writer, part, page)
 }
 
-function writeParagraphs(writer: PageWriter, lines: Line[], items: TextItem[]) {
-  for (const one of paragraphsOf(lines, items)) writer.write('paragraph', one, '\n\n')
+function writeParagraphs(writer: PageWriter, lines: Line[], page: Lines) {
+  for (const one of paragraphsOf(lines, page)) writer.write('paragraph', one, '\n\n')
 }
 
 function writeTable(writer: PageWriter, block: LayoutBlock, pieces: Piece[]) {

@@ -5,6 +5,8 @@ test.each([
   ['how long is an exam', 'A candidate who copies is shut out of examinations for twelve months.'],
   ['Wie lange dauert die Führung?', 'Bitte kommen Sie zehn Minuten vor der Führung.'],
   ['how long does the tour take', 'Arrive ten minutes before the tour.'],
+  ['how long can i have a boat for', 'Members can book boats up to 14 days in advance.'],
+  ['Wie lange kann ich das Boot haben?', 'Boote können bis zu 14 Tage im Voraus gebucht werden.'],
   [
     'Wie viele Freiwillige arbeiten hier?',
     'Ein Verein, der von Freiwilligen lebt, hat zwei Ziele.',
@@ -16,6 +18,8 @@ test.each([
 
 test.each([
   ['how long is an exam', 'An examination lasts three hours.'],
+  ['how long can i have a boat for', 'For two hours; book it 14 days in advance.'],
+  ['how long in advance can i book', 'Members can book boats up to 14 days in advance.'],
   ['how long is the notice period', 'The length of the notice period is four weeks.'],
   ['how long are the courses', 'In spring, courses last ten weeks.'],
   ['how long is parental leave', '52 weeks'],

@@ -5,7 +5,7 @@ import { wordsOf } from '#server/features/answering/words/words.ts'
 
 /** Whether a sentence measures or counts something else than what is asked for. */
 export const measuresAnother = (question: string, quote: string): boolean =>
-  lastsNot(question, quote) || countsOthers(question, quote)
+  lastsNot(question, quote) || isOnlyAhead(question, quote) || countsOthers(question, quote)
 
 export const asksPrice =
   /^(?:(?:and|und|so) )?(?:how much (?:is|are|does|do|for|to)(?!\p{L})(?!.{1,80}(?<!\p{L})(?:weigh|need|notice|time|space|memory|room)(?!\p{L}))|(?:what|how much) .{0,100}(?<!\p{L})costs?(?!\p{L})|what (?:is|are) the (?:price|fee|charge)s?(?!\p{L})|was kostet|was kosten|wie teuer|wie ?viel kostet|wie ?viel kosten|wie hoch (?:ist|sind) (?:der|die) (?:\p{L}{0,30}preis|\p{L}{0,30}gebühr)\p{L}{0,2})/iu
@@ -89,6 +89,18 @@ function lastsNot(question: string, quote: string): boolean {
     stemsIn(word).some((stem) => asked.some((one) => one === stem || areSynonyms(one, stem)))
   const said = [...quote.matchAll(/\p{L}+/gu)].filter(([word]) => isAsked(word))
   return said.length > 0 && said.every(({ index }) => within.test(quote.slice(0, index)))
+}
+
+const asksHowLong = /^(?:(?:and|und|so) )?(?:how long|wie lange?)(?!\p{L})/iu
+const ahead =
+  /(?<!\p{L})(?:in advance|ahead|before|beforehand|early|earlier|prior|notice|vorher|vor|im voraus|zuvor|davor|früher)(?!\p{L})/iu
+const timeAhead = new RegExp(`${amounts.source} ?${ahead.source}`, 'giu')
+
+/** ‘Rooms can be booked up to 30 days in advance’ does not say for how long. */
+function isOnlyAhead(question: string, quote: string): boolean {
+  if (!asksHowLong.test(question.trim()) || ahead.test(question)) return false
+  const rest = quote.replace(timeAhead, '')
+  return rest !== quote && !counting.test(rest)
 }
 
 const numberWords =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnOfAmount } from './columns-in-range.ts'
+import { amountInColumn, columnOfAmount } from './columns-in-range.ts'
 
 const hire = ['Item', 'Up to 2 hours', 'Up to 6 hours', 'Whole day', 'Deposit']
 const verleih = ['Gerät', 'bis 3 Tage', '4 bis 7 Tage', 'je weitere Woche', 'Pfand']
@@ -35,4 +35,11 @@ test.each([
   ['a raft for 2 hours', ['Item', '2 hours', 'Deposit']],
 ])('nothing is said of such columns: %s', (question, heads) => {
   expect(columnOfAmount(question, heads)).toBeUndefined()
+})
+
+test('the amount that a column is for is what the question says', () => {
+  expect(amountInColumn('what does a raft cost for 2 hours?', hire)).toBe('2 hours')
+  expect(amountInColumn('was kostet das Zelt für 5 Tage', verleih)).toBe('5 Tage')
+  expect(amountInColumn('a raft for 8 hours', hire)).toBe('')
+  expect(amountInColumn('what does a raft cost?', hire)).toBe('')
 })

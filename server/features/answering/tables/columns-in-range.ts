@@ -23,6 +23,17 @@ export function columnOfAmount(question: string, heads: string[]): { column?: nu
   return undefined
 }
 
+/** The ‘2 hours’ of a question that a column called ‘up to 3 hours’ is for. */
+export const amountInColumn = (question: string, heads: string[]): string => {
+  const told = withOnes(question)
+  return columnOfAmount(question, heads)?.column === undefined
+    ? ''
+    : rangesIn(told)
+        .filter(({ kind }) => kind !== undefined)
+        .map(({ start, end }) => told.slice(start, end))
+        .join(' ')
+}
+
 const furtherOnes =
   /(?<!\p{L})(?:further|additional|extra|another|weitere[nrsm]?|zusätzliche[nrsm]?)(?!\p{L})/iu
 

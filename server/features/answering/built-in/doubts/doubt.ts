@@ -33,6 +33,7 @@ import { saidBy } from '#server/features/answering/words/said-by.ts'
 import { waysToReach } from '#server/features/answering/words/ways-to-reach.ts'
 import { asksWhomToReach } from '#server/features/answering/words/what-asks.ts'
 import { overlap } from '#server/features/answering/words/words.ts'
+import { amountInColumn } from '#server/features/answering/tables/columns-in-range.ts'
 
 /**
  * What is measured of the best candidate; its fitted weights say how likely it is the answer. Most
@@ -112,9 +113,11 @@ export async function doubtsOf(
   const [best, second] = candidates
   const { passage, unit, score, signs } = best!
   const { title, filename, heading, text } = passage
-  const around = [title, wordsOfFilename(filename), heading, text].join(' ')
+  // ‘2 hours’ is said by a row with a column for ‘up to 3 hours’.
+  const amount = unit.cells.length > 0 ? amountInColumn(asked.whole, unit.heads) : ''
+  const around = [title, wordsOfFilename(filename), heading, text, amount].join(' ')
   const said = saidBy(unit)
-  const withHeading = `${unit.text} ${heading}`
+  const withHeading = `${unit.text} ${heading} ${amount}`
   const wordsIn = readerOf(asked.whole)
   const words = wordsIn(around)
   const weightOf = weightIn(passage, asked)

@@ -50,6 +50,22 @@ test('a German label is read in any form, and not in another word', () => {
   expect(pointersTo('Wie lange darf ich ein Buch behalten?', 1, loans).cell).toBe(0)
 })
 
+test('the age of a person points to the rows whose column of ages takes it in', () => {
+  const classes = passage('Classes', 'Class\tAge\tFee\nElves\t3–5\t£40\nOtters\t6 and over\t£50')
+  expect(pointersTo('which class is for a 4 year old', 0, classes).range).toBe(1)
+  expect(pointersTo('which class is for a 4 year old', 1, classes).range).toBe(0)
+  expect(pointersTo('which classes can a 9 year old do', 1, classes).range).toBe(1)
+  expect(pointersTo('what is class 4', 0, classes).range).toBe(0)
+})
+
+test('a German word with the stem of an English one names no row of an English question', () => {
+  const groups = passage('Eintritt', 'Gruppe\tPreis\nRente\t5 €\nErwachsene\t7 €')
+  expect(pointersTo('what is the rent', 0, groups)).toMatchObject({ cell: 0, pointed: 0 })
+  expect(pointersTo('Was kostet es in Rente?', 0, groups).cell).toBe(1)
+  const rents = passage('Rooms', 'Room\tRent\nLathe\t£5\nLathes, large\t£7')
+  expect(pointersTo('how much is a lathe', 0, rents).cell).toBe(1)
+})
+
 test('a row is pointed to by a day that it only has between others', () => {
   const hours = passage('Hours', 'Day\tOpen\nMon – Thu\t7:00 – 19:30\nFriday\t7:00 – 14:00')
   expect(pointersTo('are you open on wednesday', 0, hours).range).toBe(1)

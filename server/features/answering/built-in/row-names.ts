@@ -6,6 +6,7 @@ import { overlap, wordsOf } from '../words/words.ts'
 import { beyondIn } from '../tables/beyond.ts'
 import { isWithin, rangesIn, withOnes } from '../tables/quantities.ts'
 import type { ToldRange } from '../tables/ranges.ts'
+import { ageIn } from '../words/age-in.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { denies } from './doubts/denial.ts'
@@ -48,6 +49,9 @@ const isOfColumn = (numbered: NumberNamed[], head: string, cell: string): boolea
   return numbered.some(({ number, of }) => !of.isDisjointFrom(named) && takesIn(cell, number))
 }
 
+/** ‘Age’, ‘Ages (years)’, ‘Alter’ */
+const ofAges = /^(?:ages?|age groups?|alter|altersgruppen?)(?!\p{L})/iu
+
 /** Whether a cell such as ‘7 nights or more’ takes in what is told in other units: ‘a week’. */
 const isInSpan = ({ range, kind }: ToldRange, cell: string): boolean =>
   rangesIn(cell).some((span) => span.kind === kind && isWithin(range, span.range))
@@ -83,16 +87,19 @@ export function pointersOf(asked: Asked) {
   const otherNumbers = numbersOf(fresh.replace(timeOfDay, ' '))
   const numbered = numbersNamed(fresh)
   const numbersTold = numbersNamed(asked.fresh)
+  const age = ageIn(asked.fresh)
   const counted = measuresCounted(asked.fresh)
   const isDenied = denies.test(asked.whole)
   const asksForAFigure = cueMatch(asked.whole, '') < 0
+
+  const withoutOthers = withoutWordsOfGerman(asked.whole)
 
   return function pointers(
     unit: Unit,
     passage: FoundPassage,
     weightOf: (word: string) => number,
   ): Pointers {
-    const cells = cellsOf(unit)
+    const cells = cellsOf(unit).map(withoutOthers)
     const [first] = cells
     const isInBound = first === undefined ? undefined : isBeyond(first, unit.heads[0] ?? '')
     const isOfSpan =
@@ -108,7 +115,10 @@ export function pointersOf(asked: Asked) {
           )))
     const isDayInRange = first !== undefined && daysMeant(asked.whole, first).length > 0
     const isInOther = unit.cells.some(
-      (cell, at) => at > 0 && isOfColumn(numbered, unit.heads[at] ?? '', cell),
+      (cell, at) =>
+        at > 0 &&
+        (isOfColumn(numbered, unit.heads[at] ?? '', cell) ||
+          (age !== undefined && ofAges.test(unit.heads[at] ?? '') && takesIn(cell, age))),
     )
     // ‘Child (5–15)’ has a word of ‘children under 5’, and is not their row.
     const isOutside = isInBound === false
@@ -145,6 +155,7 @@ export function pointersOf(asked: Asked) {
   ): number {
     const { heads, lead = text.slice(0, Math.max(0, text.indexOf('\t'))) } = unit
     const named = cellsOf(unit)
+      .map(withoutOthers)
       .slice(0, namingCells)
       .flatMap((cell) => namedBy(cell, isAsked, isDenied))
     if (named.length === 0) return 0
@@ -167,6 +178,16 @@ export function asksFor(question: string, words: Set<string>): (word: string) =>
   const isGerman = languageOfQuestion(question) === 'german'
   return (word) =>
     words.has(word) || (isGerman && words.values().some((one) => areGermanForms(one, word)))
+}
+
+/** ‘Rente’ has the stem of ‘rent’, and is no form of it: no English ending is a mere e. */
+function withoutWordsOfGerman(question: string): (cell: string) => string {
+  if (languageOfQuestion(question) !== 'english') return (cell) => cell
+  const asked = new Set(question.toLowerCase().match(/\p{L}+/gu))
+  const isOther = (word: string) =>
+    word.endsWith('e') && !asked.has(word) && asked.has(word.slice(0, -1))
+  return (cell) =>
+    cell.replace(/\p{L}{3,40}/gu, (word) => (isOther(word.toLowerCase()) ? '' : word))
 }
 
 /** A row is named by its first cell, or by the second where the first is only a number. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ageIn, isSaidOfAge } from './age-asked.ts'
+import { ageIn } from '#server/features/answering/words/age-in.ts'
+import { isSaidOfAge } from './age-asked.ts'
 
 describe('the age in a question', () => {
   test.each([
@@ -9,6 +10,7 @@ describe('the age in a question', () => {
     ['ich bin 77 muss ich noch arbeitsstunden machen', 77],
     ['Can a 9-year-old use the workshop?', 9],
     ['my 9 year old son wants to come', 9],
+    ['which classes can a 9 year old do', 9],
     ['Mein 5-jähriger Sohn', 5],
     ['I’m 62, what do I pay?', 62],
     ['Mein Sohn ist erst 5.', 5],

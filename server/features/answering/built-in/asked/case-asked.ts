@@ -1,7 +1,7 @@
 import { quantitiesIn, rangesIn } from '#server/features/answering/tables/quantities.ts'
 import type { Candidate } from '../scoring.ts'
 import { type Weighed, withFirst } from '../weighed.ts'
-import { ageIn } from './age-asked.ts'
+import { ageIn } from '#server/features/answering/words/age-in.ts'
 
 // “What if we cancel on 10 May?” has the same words as the rule for those who cancel before 25 April and as the
 // one for those who cancel later: only the days tell which of them is meant.

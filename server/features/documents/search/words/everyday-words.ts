@@ -99,6 +99,7 @@ the most i'd have to pay | the most i have to pay | the most i can be charged | 
 can i borrow | may i borrow | can i take out | can we borrow = can be borrowed or checked out, up to how many at once
 i lost a | i lost the | i've lost a | i have lost a = lost
 new card = replacement card
+doctors note | doctor's note | doctor note | sick note = medical certificate or documentation
 who decides = at whose discretion, who decides
 spilled | spilt = damaged by water or liquid
 `,
@@ -128,6 +129,9 @@ ebikes = E-Bikes
 in raten zahlen | in raten bezahlen | auf raten zahlen = in Raten einzahlen, Ratenzahlung
 bei tod | beim tod | nach dem tod | im todesfall = wenn stirbt oder verstirbt
 karte verloren | neue karte = Ersatzkarte, verlorene Karte
+check in | check-in | einchecken = Anreise
+check out | check-out | auschecken = Abreise
+erste hilfe kasten | erste-hilfe-kasten = Verbandskasten
 zu spät kündige | zu spät kündigt = nicht rechtzeitig kündige
 zu spät absage | zu spät absagt = nicht rechtzeitig absage
 zu spät abmelde | zu spät abmeldet = nicht rechtzeitig abmelde

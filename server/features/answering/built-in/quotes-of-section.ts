@@ -7,6 +7,7 @@ import type { Question } from '#server/infra/model/model.ts'
 import { type SectionAsked, sectionAsked } from './asked/section-asked.ts'
 import { asksOfNotDoing, saysOfThose } from './doubts/consequences.ts'
 import { isSure } from './doubts/doubt.ts'
+import { answersAnother } from './doubts/other-question.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import {
   type Quotes,
@@ -33,6 +34,7 @@ export async function quotesOfSection(
   const found = ofRest === undefined ? passages : foundBy(asOneReading(ofRest), passages)
   const section = await sectionAsked(ofRest ?? text, found, best, access)
   if (!section || (isDefined && !isUnder(section, best))) return undefined
+  if (answersAnother(text, lastHeading(section.heading))) return undefined
   const asksElse = asksOfNotDoing(text) && !saysOfThose(text, lastHeading(section.heading))
   // ‘What happens if I don’t pay?’ asks for no section ‘Pay’, but may for one ‘Late payment’.
   if (asksElse && !section.begins.some(({ unit }) => saysOfThose(text, unit.quote)))

@@ -18,6 +18,7 @@ import { isDefinitionAsked } from './doubts/definitions.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { dimensions, likenessOf, packMeanings } from '#server/infra/embeddings/vectors.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
+import { isOnlyImprint } from './imprint.ts'
 import { creditsSomebody } from './who/authors.ts'
 import { namesHolder } from './who/holder.ts'
 import { namesThosePresent } from './who/present.ts'
@@ -106,6 +107,7 @@ export async function weighUnits(
       const weightOf = weightIn(passage, asked)
       return units.flatMap((unit, position) => {
         if (isOfTheTitle(passage, unit) || beginsBefore(unit, position)) return []
+        if (isOnlyImprint(asking, unit.quote)) return []
         const { range, cell, pointed, value } = pointers(unit, passage, weightOf)
         const cue = cueMatch(asking, value)
         // A number that points to the row is not what is asked for.

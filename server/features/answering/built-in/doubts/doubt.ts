@@ -12,6 +12,7 @@ import {
 import { missesAssertion } from './assertions.ts'
 import { onlyHasWords } from './duties.ts'
 import { isOfAnotherThing, isOnlyInCompounds } from './compounds.ts'
+import { answersAnother } from './other-question.ts'
 import { saysNoMeaning } from './definitions.ts'
 import {
   type Asked,
@@ -176,8 +177,10 @@ function factsOf(asking: string, { passage, unit, position }: Candidate): Facts 
       }) ||
       instructsModels(text) ||
       leavesOpen(asking, unit) ||
+      answersAnother(asking, lastHeading(heading)) ||
       isOnlyInCompounds(asking, said) ||
-      missesSpan(asking, said, heading, tableAround(unit, passage)),
+      // What stands above a row may say what its prices are for.
+      missesSpan(asking, said, heading, unit.cells.length > 0 ? text : ''),
   }
 }
 
@@ -293,7 +296,3 @@ function probability({ bias, ...weights }: Weights, doubts: Doubts): number {
 
 const leavesOpen = (question: string, unit: Candidate['unit']): boolean =>
   unit.cells.length === 0 ? missesAssertion(question, unit.quote) : onlyHasWords(question, unit)
-
-/** What stands above a row may say what its prices are for. */
-const tableAround = ({ cells }: Candidate['unit'], { text }: Candidate['passage']) =>
-  cells.length > 0 ? text : ''

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { TextItem } from '@llamaindex/liteparse'
 import type { Line } from '#server/infra/reader/pdf/lines.ts'
 import { itemsOf, linesOn, paragraphsOf } from '#server/infra/reader/pdf/paragraphs.ts'
 
@@ -27,7 +26,7 @@ const fees = [
 ]
 
 function on(lines: Line[]) {
-  const items = [...lines, ...wide] as unknown as TextItem[]
+  const items = [...lines, ...wide]
   return paragraphsOf(lines, linesOn(items, [lines, wide], 10)).map(textOf)
 }
 
@@ -46,7 +45,7 @@ test('text that is set widely, beside text that is set closely, stays whole', ()
 })
 
 test('what begins below the mark of an item is of it only where the line above was full', () => {
-  const page = linesOn(wide as unknown as TextItem[], [wide], 10)
+  const page = linesOn(wide, [wide], 10)
   const last = line('• Fridays: 9 to 12', 100)
   const below = line('The hall is closed in August.', 120)
   expect(itemsOf([last, below], page)).toEqual([[last], [below]])

@@ -37,7 +37,8 @@ async function shown({ items = all, refuses, withdrawn, nextCursor = null }: Giv
       return { items: items.filter((one) => !gone.includes(one.id)), nextCursor }
     if (route !== approved.remove || !id) return []
     await withdrawn
-    if (id === refuses) throw new ApiError({ httpCode: 404, message: 'It is gone.', payload: null })
+    if (id === refuses)
+      throw new ApiError({ httpCode: 403, message: 'It is not yours.', payload: null })
     gone.push(id)
     return { deleted: 1 }
   })
@@ -81,7 +82,7 @@ test('they are withdrawn when the page is left; one sentence names what was not'
   window.dispatchEvent(new Event('pageshow'))
   const bar = screen.getByRole('group', { name: 'Selected answers' })
   await expect
-    .element(bar.getByText('2 of 3 done. Not done: “Who has the keys?”. It is gone.'))
+    .element(bar.getByText('2 of 3 done. Not done: “Who has the keys?”. It is not yours.'))
     .toBeVisible()
   await expect.element(bar.getByRole('status')).toHaveTextContent('1 answer selected')
   expect(gone).toEqual(['Where do I park?', 'Is there a gym?'])

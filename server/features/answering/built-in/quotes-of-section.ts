@@ -7,7 +7,7 @@ import type { Question } from '#server/infra/model/model.ts'
 import { type SectionAsked, sectionAsked } from './asked/section-asked.ts'
 import { asksOfNotDoing, saysOfThose } from './doubts/consequences.ts'
 import { isSure } from './doubts/doubt.ts'
-import { answersAnother } from './doubts/other-question.ts'
+import { answersAnother } from './asked/other-question.ts'
 import { type Candidate, foundBy } from './scoring.ts'
 import {
   type Quotes,

@@ -13,7 +13,7 @@ const asksLeave =
  * quoted, too: ‘Hoses are not to be used on the plots. A hose may be used to fill a tank.’
  */
 export function withExceptionBeside(quotes: Quotes, question: string, most: number): Quotes {
-  const [best] = quotes.chosen
+  const [best, ...others] = quotes.chosen
   if (!best || best.unit.cells.length > 0 || !asksLeave.test(question.trim())) return quotes
   const said = wordsToSay(question).filter((word) => isSaidIn(best.unit.quote)(word))
   if (said.length === 0) return quotes
@@ -26,7 +26,6 @@ export function withExceptionBeside(quotes: Quotes, question: string, most: numb
   const beside = placedUnits([best.passage]).filter(
     (one) => isOpposite(one) && !known.has(one.unit.quote),
   )
-  const [first, ...others] = quotes.chosen
-  const added = beside.map((one) => ({ ...first!, ...one }))
-  return { ...quotes, chosen: [first!, ...added, ...others].slice(0, Math.max(most, 1)) }
+  const added = beside.map((one) => ({ ...best, ...one }))
+  return { ...quotes, chosen: [best, ...added, ...others].slice(0, most) }
 }

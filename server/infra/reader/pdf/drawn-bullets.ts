@@ -1,4 +1,5 @@
 import type { LayoutBlock, ParsedPage, Rect, TextItem } from '@llamaindex/liteparse'
+import { isInside } from '#server/infra/reader/pdf/false-tables.ts'
 
 /** In heights of the line: how large a bullet is at most, and how far left of its line it stands. */
 const [largest, furthest] = [0.6, 2]
@@ -10,30 +11,33 @@ const mostShapes = 2000
  * taken for a heading where they begin in bold: with a bullet before each item, and an item of its own for it.
  */
 export function withDrawnBullets(page: ParsedPage): ParsedPage {
-  const items = itemsOf(page)
-  if (items.length === 0) return page
-  const firsts = new Set(items.map(({ first }) => first))
+  const discs = discsOf(page)
+  if (discs.size === 0) return page
   return {
     ...page,
-    textItems: page.textItems.flatMap((item) =>
-      firsts.has(item) ? [bulletOf(items.find(({ first }) => first === item)!), item] : [item],
-    ),
-    blocks: (page.blocks ?? []).flatMap((block) => itemsIn(block, items)),
+    textItems: page.textItems.flatMap((item) => {
+      const disc = discs.get(item)
+      return disc ? [bulletOf(disc, item), item] : [item]
+    }),
+    blocks: (page.blocks ?? []).flatMap((block) => itemsIn(block, discs)),
   }
 }
 
-type Item = { first: TextItem; disc: Rect }
+/** The disc before each item, by the first words of the item. */
+type Discs = Map<TextItem, Rect>
 
-function itemsOf({ vectorGraphics, textItems }: ParsedPage): Item[] {
+function discsOf({ vectorGraphics, textItems }: ParsedPage): Discs {
   const shapes = vectorGraphics?.shapes ?? []
-  if (shapes.length > mostShapes) return []
-  return shapes.flatMap(({ bbox }) => {
-    if (Math.abs(bbox.width - bbox.height) > bbox.height * 0.2) return []
-    const first = textItems
-      .filter((item) => isBulletOf(bbox, item))
-      .toSorted((a, b) => a.x - b.x)[0]
-    return first ? [{ first, disc: bbox }] : []
-  })
+  if (shapes.length > mostShapes) return new Map()
+  return new Map(
+    shapes.flatMap(({ bbox }) => {
+      if (Math.abs(bbox.width - bbox.height) > bbox.height * 0.2) return []
+      const first = textItems
+        .filter((item) => isBulletOf(bbox, item))
+        .toSorted((a, b) => a.x - b.x)[0]
+      return first ? [[first, bbox] as const] : []
+    }),
+  )
 }
 
 function isBulletOf(disc: Rect, { x, y, height }: Rect): boolean {
@@ -48,25 +52,25 @@ function isBulletOf(disc: Rect, { x, y, height }: Rect): boolean {
   )
 }
 
-const bulletOf = ({ first, disc }: Item): TextItem => ({
-  ...{ text: '•', x: disc.x, y: first.y, width: disc.width, height: first.height },
-  ...(first.fontSize !== undefined && { fontSize: first.fontSize }),
+const bulletOf = (disc: Rect, { y, height, fontSize }: TextItem): TextItem => ({
+  ...{ text: '•', x: disc.x, y, width: disc.width, height },
+  ...(fontSize !== undefined && { fontSize }),
 })
 
 /** The block cut above each item, so that what stands above the first one stays what it was. */
-function itemsIn(block: LayoutBlock, items: Item[]): LayoutBlock[] {
+function itemsIn(block: LayoutBlock, discs: Discs): LayoutBlock[] {
   const { bbox } = block
   if (!bbox || !texts.has(block.kind)) return [block]
-  const inside = items.filter(({ first }) => isIn(bbox, first))
+  const inside = [...discs].filter(([first]) => isInside(bbox, first))
   if (inside.length === 0) return [block]
-  const tops = inside.map(({ first }) => first.y).toSorted((a, b) => a - b)
-  const left = Math.min(bbox.x, ...inside.map(({ disc }) => disc.x))
+  const tops = inside.map(([first]) => first.y).toSorted((a, b) => a - b)
+  const left = Math.min(bbox.x, ...inside.map(([, disc]) => disc.x))
   const cut = (kind: LayoutBlock['kind'], top: number, bottom: number): LayoutBlock => ({
     kind,
     bbox: { x: left, y: top, width: bbox.x + bbox.width - left, height: bottom - top },
   })
   const end = bbox.y + bbox.height
-  const isAbove = tops[0]! - bbox.y > inside[0]!.first.height / 2
+  const isAbove = tops[0]! - bbox.y > inside[0]![0].height / 2
   return [
     ...(isAbove ? [cut(block.kind, bbox.y, tops[0]! - 2.5)] : []),
     ...tops.map((top, i) => cut('list_item', top, i + 1 < tops.length ? tops[i + 1]! - 2.5 : end)),
@@ -74,8 +78,3 @@ function itemsIn(block: LayoutBlock, items: Item[]): LayoutBlock[] {
 }
 
 const texts = new Set<LayoutBlock['kind']>(['heading', 'paragraph', 'list_item'])
-
-function isIn(box: Rect, { x, y, width, height }: Rect): boolean {
-  const [cx, cy] = [x + width / 2, y + height / 2]
-  return cx >= box.x && cx <= box.x + box.width && cy >= box.y && cy <= box.y + box.height
-}

@@ -12,7 +12,9 @@ const leastWords = 5
 export function withoutFalseHeadings<P extends ParsedPage>(page: P): P {
   const blocks = page.blocks ?? []
   const isOutside = (item: TextItem) => !blocks.some(({ bbox }) => bbox && isInside(bbox, item))
-  const lost = page.textItems.filter((item) => item.text.trim() && isOutside(item))
+  const lost = page.textItems
+    .filter((item) => item.text.trim() && isOutside(item))
+    .toSorted((a, b) => a.y - b.y)
   const headings = blocks
     .filter(({ kind }) => kind === 'heading')
     .map((block) => {
@@ -34,10 +36,13 @@ export function withoutFalseHeadings<P extends ParsedPage>(page: P): P {
   }
 }
 
-/** With the lines that stand in no block, though they go on with it: liteparse has only the first line of some. */
+/**
+ * With the lines that stand in no block, though they go on with it: liteparse has only the first line of some.
+ * `lost`: all such lines, from the top down.
+ */
 function withLinesBelow(bbox: Rect, lost: TextItem[]): Rect {
   let { width, height } = bbox
-  for (const line of lost.toSorted((a, b) => a.y - b.y)) {
+  for (const line of lost) {
     const gap = line.y - bbox.y - height
     if (Math.abs(line.x - bbox.x) > 2 || gap < -2 || gap > line.height * 0.8) continue
     width = Math.max(width, line.width)

@@ -18,7 +18,8 @@ export function layLines(pieces: Piece[]): Line[] {
   ]
 }
 
-function linesIn(pieces: Piece[]): Line[] {
+/** The words of one column as lines, top to bottom. */
+export function linesIn(pieces: Piece[]): Line[] {
   const lines: Line[] = []
   for (const piece of pieces.toSorted((a, b) => middle(a) - middle(b))) {
     const line = lines.findLast((above) => overlap(above, piece) > 0.5)

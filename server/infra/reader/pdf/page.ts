@@ -5,8 +5,8 @@ import { beginsItem, isRunIn } from '#server/infra/reader/pdf/goes-on.ts'
 import { layLines } from '#server/infra/reader/pdf/lines.ts'
 import type { Line, Piece } from '#server/infra/reader/pdf/lines.ts'
 import { withLostHeadings } from '#server/infra/reader/pdf/lost-headings.ts'
-import { itemsOf, linesOn, paragraphsOf } from '#server/infra/reader/pdf/paragraphs.ts'
-import type { Lines } from '#server/infra/reader/pdf/paragraphs.ts'
+import { itemsOf, layoutOf, paragraphsOf } from '#server/infra/reader/pdf/paragraphs.ts'
+import type { Layout } from '#server/infra/reader/pdf/paragraphs.ts'
 import { bodySize, sizeIn } from '#server/infra/reader/pdf/page-style.ts'
 import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
 import { withRuledTables } from '#server/infra/reader/pdf/ruled-tables.ts'
@@ -22,27 +22,29 @@ export function pageOf(parsed: ParsedPage, style: PageStyle): ReadPage {
   const items = page.textItems
   const writer = pageWriter(page)
   const body = bodyHeight(items)
-  const laid = joinHeadings(layOut(items, withRuledTables(page)), body)
+  const laid = joinHeadings(layOut(items, withRuledTables(page)), body).map((one) => ({
+    ...one,
+    lines: one.block.kind === 'table' ? [] : linesOf(one.pieces),
+  }))
   const texts = laid.filter(({ block }) => block.kind === 'paragraph' || block.kind === 'list_item')
-  const lines = linesOn(
+  const layout = layoutOf(
     items,
-    texts.map(({ pieces }) => linesOf(pieces)),
+    texts.map(({ lines }) => lines),
     body,
   )
-  for (const [i, { block, pieces }] of laid.entries()) {
+  for (const [i, { block, pieces, lines }] of laid.entries()) {
     const below = laid[i + 1]
     const isText =
       block.kind === 'heading' &&
       below?.block.kind === 'paragraph' &&
-      isRunIn(linesOf(pieces), linesOf(below.pieces), items)
-    if (isText) writer.write('paragraph', linesOf(pieces), '\n\n')
+      isRunIn(lines, below.lines, items)
+    if (isText) writer.write('paragraph', lines, '\n\n')
     else if (block.kind === 'table') writeTable(writer, block, pieces)
-    else if (block.kind === 'list_item') writeItem(writer, linesOf(pieces), lines)
+    else if (block.kind === 'list_item') writeItem(writer, lines, layout)
     else if (block.kind === 'heading') {
-      writer.write('heading', linesOf(pieces), '\n\n', levelOf(block, pieces, items, style))
-    } else if (block.kind === 'paragraph') {
-      writeParagraphs(writer, linesOf(pieces), lines)
-    } else writer.writeLines('other', linesOf(pieces))
+      writer.write('heading', lines, '\n\n', levelOf(block, pieces, items, style))
+    } else if (block.kind === 'paragraph') writeParagraphs(writer, lines, layout)
+    else writer.writeLines('other', lines)
   }
   return writer.done()
 }
@@ -150,16 +152,16 @@ const clean = (text: string) =>
     .normalize('NFC')
     .replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff\ufffe\uffff]/gu, '')
 
-function writeItem(writer: PageWriter, lines: Line[], page: Lines) {
-  const [item, ...further] = itemsOf(lines, page)
+function writeItem(writer: PageWriter, lines: Line[], layout: Layout) {
+  const [item, ...further] = itemsOf(lines, layout)
   writer.write('list', item!, '\n')
   for (const part of further)
     if (beginsItem(part)) writer.write('list', part, '\n')
-    else writeParagraphs(writer, part, page)
+    else writeParagraphs(writer, part, layout)
 }
 
-function writeParagraphs(writer: PageWriter, lines: Line[], page: Lines) {
-  for (const one of paragraphsOf(lines, page)) writer.write('paragraph', one, '\n\n')
+function writeParagraphs(writer: PageWriter, lines: Line[], layout: Layout) {
+  for (const one of paragraphsOf(lines, layout)) writer.write('paragraph', one, '\n\n')
 }
 
 function writeTable(writer: PageWriter, block: LayoutBlock, pieces: Piece[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Line } from '#server/infra/reader/pdf/lines.ts'
-import { itemsOf, linesOn, paragraphsOf } from '#server/infra/reader/pdf/paragraphs.ts'
+import { itemsOf, layoutOf, paragraphsOf } from '#server/infra/reader/pdf/paragraphs.ts'
 
 function line(text: string, y: number, x = 80): Line {
   let at = x
@@ -27,7 +27,7 @@ const fees = [
 
 function on(lines: Line[]) {
   const items = [...lines, ...wide]
-  return paragraphsOf(lines, linesOn(items, [lines, wide], 10)).map(textOf)
+  return paragraphsOf(lines, layoutOf(items, [lines, wide], 10)).map(textOf)
 }
 
 test('single lines with a wider gap than the lines of another paragraph are paragraphs of their own', () => {
@@ -45,7 +45,7 @@ test('text that is set widely, beside text that is set closely, stays whole', ()
 })
 
 test('what begins below the mark of an item is of it only where the line above was full', () => {
-  const page = linesOn(wide, [wide], 10)
+  const page = layoutOf(wide, [wide], 10)
   const last = line('• Fridays: 9 to 12', 100)
   const below = line('The hall is closed in August.', 120)
   expect(itemsOf([last, below], page)).toEqual([[last], [below]])

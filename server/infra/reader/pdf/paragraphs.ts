@@ -6,10 +6,10 @@ import type { Line } from '#server/infra/reader/pdf/lines.ts'
 const widerGap = 1.22
 
 /** All that is on a page, and the gap between the lines of its paragraphs: a block of single lines shows none. */
-export type Lines = { items: Edges[]; pitch: number | undefined }
+export type Layout = { items: Edges[]; pitch: number | undefined }
 
 /** `blocks`: the lines of the page, by their blocks; those of this height count. */
-export function linesOn(items: Edges[], blocks: Line[][], height: number): Lines {
+export function layoutOf(items: Edges[], blocks: Line[][], height: number): Layout {
   const pitches = blocks
     .flatMap(pitchesIn)
     .filter(({ line, pitch }) => Math.abs(line.height - height) < height * 0.1 && pitch > 0)
@@ -26,7 +26,7 @@ const pitchesIn = (lines: Line[]) =>
  * liteparse merges closely set paragraphs. They are told apart by a wider gap, an indent, a number, or a
  * sentence that ends where the line had room for the next word.
  */
-export function paragraphsOf(lines: Line[], page: Lines): Line[][] {
+export function paragraphsOf(lines: Line[], layout: Layout): Line[][] {
   const pitches = pitchesIn(lines)
     .map((one) => one.pitch)
     .filter((one) => one > 0)
@@ -40,10 +40,10 @@ export function paragraphsOf(lines: Line[], page: Lines): Line[][] {
     if (gap > usual * widerGap) return true
     if (indentMarks && indented.includes(line) && endsWithMark(above)) return true
     if (endsSentence([above]) && beginsItem([line])) return true
-    const isWider = page.pitch !== undefined && gap > page.pitch * widerGap
+    const isWider = layout.pitch !== undefined && gap > layout.pitch * widerGap
     return endsSentence([above])
-      ? isWider || hasRoom(lines, i, page)
-      : isWider && !isFull([above], [line], page.items)
+      ? isWider || hasRoom(lines, i, layout)
+      : isWider && !isFull([above], [line], layout.items)
   })
 }
 
@@ -52,13 +52,13 @@ export function paragraphsOf(lines: Line[], page: Lines): Line[][] {
  * of the item or further to the left, or with a mark of its own, where the line above had room for its first
  * word.
  */
-export function itemsOf(lines: Line[], page: Lines): Line[][] {
+export function itemsOf(lines: Line[], layout: Layout): Line[][] {
   const [first] = lines
   const hangs = beginsItem(lines) && first!.pieces.length > 1
   const left = hangs ? first!.x + 1 : first!.x - first!.height / 4
   return partsOf(
     lines,
-    (i) => (lines[i]!.x < left || beginsItem([lines[i]!])) && hasRoom(lines, i, page),
+    (i) => (lines[i]!.x < left || beginsItem([lines[i]!])) && hasRoom(lines, i, layout),
   )
 }
 
@@ -72,7 +72,7 @@ function partsOf(lines: Line[], begins: (i: number) => boolean): Line[][] {
   return found
 }
 
-const hasRoom = (lines: Line[], i: number, { items }: Lines) =>
+const hasRoom = (lines: Line[], i: number, { items }: Layout) =>
   !isFull(lines.slice(0, i), lines.slice(i), items)
 
 const endsWithMark = ({ pieces }: Line) => /[.!?:”"’')\]]$/.test(pieces.at(-1)!.text)

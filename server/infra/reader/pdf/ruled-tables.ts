@@ -1,5 +1,6 @@
 import type { LayoutBlock, ParsedPage, Rect } from '@llamaindex/liteparse'
 import { withoutFalseTables } from '#server/infra/reader/pdf/false-tables.ts'
+import { linesIn } from '#server/infra/reader/pdf/lines.ts'
 import type { Piece } from '#server/infra/reader/pdf/lines.ts'
 import { withTextBetween } from '#server/infra/reader/pdf/text-between.ts'
 
@@ -108,7 +109,7 @@ const figure = /^(?:[\p{Sc}(+−-]{0,2}\d|[–—-]$)/u
  * column, and a figure in the same other one. The names of its columns may go on above the first.
  */
 function linesAsRows(row: Row): Row[] {
-  const lines = linesOf(row.pieces)
+  const lines = linesIn(row.pieces).map(({ pieces }) => pieces)
   const gutters = guttersOf(row.pieces)
   const columnOf = ({ x }: Piece) => gutters.filter((edge) => edge < x).length
   const isNamed = (line: Piece[]) => columnOf(line[0]!) === 0
@@ -128,17 +129,6 @@ function linesAsRows(row: Row): Row[] {
     const y = tops[i]!
     return { box: { ...row.box, y, height: (tops[i + 1] ?? bottom) - y }, pieces }
   })
-}
-
-/** From the top down, each from the left. */
-function linesOf(pieces: Piece[]): Piece[][] {
-  const lines: Piece[][] = []
-  for (const piece of pieces.toSorted((a, b) => a.y - b.y)) {
-    const above = lines.at(-1)?.[0]
-    if (above && piece.y < above.y + above.height / 2) lines.at(-1)!.push(piece)
-    else lines.push([piece])
-  }
-  return lines.map((line) => line.toSorted((a, b) => a.x - b.x))
 }
 
 function tableOf(rows: Row[]): Table {

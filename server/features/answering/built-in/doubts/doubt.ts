@@ -12,7 +12,7 @@ import {
 import { missesAssertion } from './assertions.ts'
 import { onlyHasWords } from './duties.ts'
 import { isOfAnotherThing, isOnlyInCompounds } from './compounds.ts'
-import { answersAnother } from './other-question.ts'
+import { answersAnother } from '../asked/other-question.ts'
 import { saysNoMeaning } from './definitions.ts'
 import {
   type Asked,

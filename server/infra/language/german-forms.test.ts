@@ -16,6 +16,10 @@ test('the forms of a verb whose vowel changes are found from any of them', () =>
 test('a word is a form, or a part of a compound', () => {
   expect(areGermanForms('einbruche', 'eingebrochen')).toBe(true)
   expect(areGermanForms('zug', 'ziehen')).toBe(false)
+  expect(isFormOrCompound('ausweis', 'personalausweises')).toBe(true)
+  expect(isFormOrCompound('frist', 'kündigungsfristen')).toBe(true)
+  // Stemmed by the rules of English.
+  expect(isFormOrCompound('feuer', 'lagerfeu')).toBe(true)
   expect(isFormOrCompound('tore', 'eingangstore')).toBe(true)
   expect(isFormOrCompound('rad', 'kamerad')).toBe(false)
   expect(isFormOrCompound('rat', 'ratenzahlung')).toBe(false)

@@ -15,15 +15,20 @@ const endings = /(?:e[mnrs]?|n|s|st|t)$/
 const shortNoun =
   /^(?:weg|tag|amt|hof|uhr|rat|bad|ort|zug|tor|rad|see|gas|bus|tee|art|eis|hut|dat)$/
 
+/** What they end with is no ending, also in ‘Kündigungsfrist’. */
+const endsLikeAnEnding = /(?:frist|feuer|kunst|dienst)(?:e[ns]?|en|s)?$/
+const plural = /(?:e[ns]?|(?<=feuer)[ns]|(?<=t)s)$/
+
 export const isShortNoun = (word: string): boolean => shortNoun.test(word)
 
 /** Without its ending: 'Gebühren' and 'Gebühr', 'angelegt' and 'anlegen'. */
 export function rootOf(given: string): string {
-  // ‘Abschließen’ and ‘Abschluss’
-  const word = given.replaceAll('ß', 'ss')
+  // ‘Abschließen’ and ‘Abschluss’; the rules of English leave ‘lagerfeu’ of ‘Lagerfeuer’.
+  const word = given.replaceAll('ß', 'ss').replace(/feu$/, 'feuer')
   const short = word.replace(/e[ns]?$|s$/, '')
   if (shortNoun.test(short)) return short
   if (word.length <= leastShared) return word
+  if (endsLikeAnEnding.test(word)) return word.replace(plural, '')
   return withoutPrefix(irregularInfinitive(word) ?? withoutInfix(word)).replace(endings, '')
 }
 
@@ -69,7 +74,9 @@ const vague = /^(?:jahr|zeit|teil|fall|wert|lage|form|halt|satz|mann|frau)$/
 const isLongPart = (part: string, whole: string): boolean =>
   part.length >= leastShared &&
   (whole.length - part.length >= leastShared || endsInEr(whole.slice(part.length))) &&
-  (whole.startsWith(part) || (part.length > leastShared && whole.endsWith(part)))
+  (whole.startsWith(part) ||
+    // ‘Ausweis’ has lost what looks like an ending, and ‘Personalausweises’ another one.
+    (part.length > leastShared && (whole.endsWith(part) || whole.endsWith(`${part}s`))))
 
 /** Of ‘Speicherdauer’ the rest has lost what looks like an ending. */
 const endsInEr = (rest: string) => /^(?:dau|fei|mau|eim)$/.test(rest)

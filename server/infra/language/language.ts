@@ -109,6 +109,7 @@ const smallInGermanQuestions = new Set(
   schon so mal halt bloß eigentlich hab hätte krieg kriege kriegst kriegt kriegen nen nem ner gibts gehts mach mache machen macht passiert diese dieser dieses diesem diesen einem einer eines keine kein fürs ins ans aufs viel viele wieviel wieviele pro
   findet finden stattfindet stattfinden statt dahin werde werd wurde wurden
   bin bist seid sein sei seine seinem seinen seiner seines wäre wären hatte möchte möchten würde würden tun tue tust tut
+  brauche brauchst braucht brauchen vorher
   damit davon darin daran dafür dazu darauf darüber dabei danach daraus womit wovon wofür worauf wozu woran
   einfach überhaupt etwa sonst ob bis zur seit weil doch ja nun jetzt sehr er ihm ihn ihnen
   dein deine deinem deinen deiner euer eure eurem euren eurer könnte könnten sollte sollten dürfte dürften`.split(

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   infinitiveOf,
+  isWithParticle,
+  participleOf,
   separatedForms,
   withJoinedVerb,
   withJoinedVerbs,
@@ -66,4 +68,19 @@ test.each([
   ['verlängert', undefined],
 ])('the verb of ‘%s’', (participle, verb) => {
   expect(infinitiveOf(participle)).toBe(verb)
+})
+
+test('the participle of a plain verb', () => {
+  expect(participleOf('duschen')).toBe('geduscht')
+  expect(participleOf('hausdach')).toBeUndefined()
+})
+
+test.each([
+  ['klopf', 'ausklopf', true],
+  ['ander', 'abander', true],
+  ['nehm', 'abnehm', false],
+  ['klopf', 'klopf', false],
+  ['rat', 'heirat', false],
+])('whether “%s” is said by “%s”', (verb, other, expected) => {
+  expect(isWithParticle(verb, other)).toBe(expected)
 })

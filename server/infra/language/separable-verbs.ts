@@ -1,5 +1,5 @@
 import { irregularParticiple } from './german-verbs.ts'
-import { isCommonGerman } from './german-words.ts'
+import { isCommonGerman, isCommonGermanPlain } from './german-words.ts'
 
 /** The particles that stand apart from their verb in a German main clause: ‘Wie lege ich ein Konto an?’ */
 const particles =
@@ -87,14 +87,22 @@ function infinitivesOf(verb: string): string[] {
 export function separatedForms(text: string): string[] {
   const verbs = text.toLowerCase().match(/(?<!\p{L})\p{L}{2,20}n(?!\p{L})/gu) ?? []
   return verbs.flatMap((verb) => {
-    const particle = particles.find((one) => verb.startsWith(one) && isVerb(verb.slice(one.length)))
+    const particle = particleOf(verb)
     if (particle === undefined) return []
     const rest = verb.slice(particle.length)
-    const participle =
-      irregularParticiple(rest, particle) ?? `${particle}ge${rest.replace(/e?n$/, '')}t`
+    const participle = irregularParticiple(rest, particle) ?? `${particle}ge${stemOf(rest)}t`
     return [participle, `${particle}zu${rest}`]
   })
 }
+
+/** ‘geduscht’ of ‘duschen’; undefined where the word is no verb. Whether there is such a participle is not looked at. */
+export const participleOf = (verb: string): string | undefined =>
+  /n$/.test(verb) && isVerb(verb) ? `ge${stemOf(verb)}t` : undefined
+
+const particleOf = (verb: string): string | undefined =>
+  particles.find((one) => verb.startsWith(one) && isVerb(verb.slice(one.length)))
+
+const stemOf = (verb: string) => verb.replace(/e?n$/, '')
 
 const participle = new RegExp(
   `^(${particles.join('|')})?ge(?!richt|schicht|wicht|dicht|samt|sicht|schaft|biet)(\\p{L}{3,})t$`,
@@ -117,3 +125,26 @@ const infix = new RegExp(`^(${[...particles, 'zuruck'].join('|')})(?:ge|zu)(?=\\
 
 /** ‘angelegt’ and ‘anzulegen’ as if they were ‘anlegt’ and ‘anlegen’. */
 export const withoutInfix = (word: string): string => word.replace(infix, '$1')
+
+/** Verbs that mean another thing with each particle: who may take something need not take it off. */
+const manySided = new Set(
+  `arbeit biet bind blick brech bring deck dreh druck fahr fall fang fuhr geb geh halt heb hor komm lad lass lauf
+  leg lehn leit les mach meld nehm pack rechn red richt ruf sag schalt schick schlag schliess schreib schneid seh
+  setz spiel sprech steh steig stell such teil trag treff treib tret wachs weis wend werf wirk zahl zieh`.split(
+    /\s+/,
+  ),
+)
+const leastOfVerb = 4
+
+/**
+ * Whether one verb is the other with a particle before it, and says about the same: ‘klopfen’ and ‘ausklopfen’.
+ * Both are without their endings.
+ */
+export const isWithParticle = (verb: string, other: string): boolean =>
+  verb.length >= leastOfVerb &&
+  other.endsWith(verb) &&
+  !manySided.has(verb) &&
+  ofManner.test(other.slice(0, -verb.length)) &&
+  (isCommonGermanPlain(`${verb}en`) || isCommonGermanPlain(`${verb}n`))
+
+const ofManner = /^(?:ab|an|auf|aus|durch|ein|um)$/

@@ -178,8 +178,8 @@ test('what means something to Markdown is shown as it stands', async () => {
     'The code of the *gate* is `1#2_3`, see [the board](https://evil.example) or <b>ask</b>.',
   )
   const { said } = await ask('What is the code of the gate?', [marked])
-  expect(said).toContain('\\*gate\\* is \\`1\\#2\\_3\\`, see \\[the board\\](https')
-  expect(said).toContain('\\<b\\>ask\\</b\\>')
+  expect(said).toContain('\\*gate\\* is \\`1#2_3\\`, see \\[the board\\](https')
+  expect(said).toContain('\\<b>ask\\</b>')
 })
 
 test('an instruction in a document is only ever quoted', async () => {

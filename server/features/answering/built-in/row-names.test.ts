@@ -26,6 +26,14 @@ test('a line is pointed to by a number that its label takes in', () => {
   expect(pointersTo('I have been a member for 9 years, when may I come?', 2).range).toBe(0)
 })
 
+test('an amount points to the row with a cell that takes it in, whichever cell that is', () => {
+  const pickUp = passage('Pick-up', '€15\tfor up to about 3 m³\n€30\tfor 3 to 6 m³')
+  expect(pointersTo('What is the price of 2 m³?', 0, pickUp).range).toBe(1)
+  expect(pointersTo('What is the price of 5 cubic metres?', 0, pickUp).range).toBe(0)
+  expect(pointersTo('What is the price of 5 cubic metres?', 1, pickUp).range).toBe(1)
+  expect(pointersTo('What is the price of a 5 m rope?', 1, pickUp).range).toBe(0)
+})
+
 test('a time of day points to no row with the same number', () => {
   const floors = passage('Floors', 'Floor\tUse\n2\tReading room\n3\tWorkshops')
   const hours = passage('Hours', 'Time\tWhat\n2 pm\tTea\n3 pm\tA walk')

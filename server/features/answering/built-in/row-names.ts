@@ -4,7 +4,7 @@ import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { daysMeant } from '../words/said-otherwise.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { beyondIn } from '../tables/beyond.ts'
-import { isWithin, rangesIn, withOnes } from '../tables/quantities.ts'
+import { isWithin, rangeOfCell, rangesIn, withOnes } from '../tables/quantities.ts'
 import type { ToldRange } from '../tables/ranges.ts'
 import { ageIn } from '../words/age-in.ts'
 import { wordsToSay } from '../words/to-say.ts'
@@ -56,6 +56,17 @@ const ofAges = /^(?:ages?|age groups?|alter|altersgruppen?)(?!\p{L})/iu
 const isInSpan = ({ range, kind }: ToldRange, cell: string): boolean =>
   rangesIn(cell).some((span) => span.kind === kind && isWithin(range, span.range))
 
+/** ‘5 m³’, ‘20 kg’: a row may take them in by any of its cells, such as ‘for 3 to 6 m³’. */
+const sizesIn = (text: string): ToldRange[] =>
+  rangesIn(text).filter(({ kind }) => kind !== undefined && ofSize.has(kind))
+
+const ofSize = new Set(['mass', 'length', 'area', 'volume'])
+
+const isInSize = ({ range, kind }: ToldRange, cell: string): boolean => {
+  const told = rangeOfCell(cell)
+  return told !== undefined && told.kind === kind && isWithin(range, told.range)
+}
+
 /** ‘Two days a week’ is no span of two days. */
 const durationsIn = (text: string): ToldRange[] =>
   rangesIn(text).filter(({ kind, end }) => kind === 'time' && !isOfEach.test(text.slice(end)))
@@ -89,6 +100,7 @@ export function pointersOf(asked: Asked) {
   const numbersTold = numbersNamed(asked.fresh)
   const age = ageIn(asked.fresh)
   const counted = measuresCounted(asked.fresh)
+  const sizes = sizesIn(asked.fresh)
   const isDenied = denies.test(asked.whole)
   const asksForAFigure = cueMatch(asked.whole, '') < 0
 
@@ -118,6 +130,7 @@ export function pointersOf(asked: Asked) {
       (cell, at) =>
         at > 0 &&
         (isOfColumn(numbered, unit.heads[at] ?? '', cell) ||
+          sizes.some((size) => isInSize(size, cell)) ||
           (age !== undefined && ofAges.test(unit.heads[at] ?? '') && takesIn(cell, age))),
     )
     // ‘Child (5–15)’ has a word of ‘children under 5’, and is not their row.

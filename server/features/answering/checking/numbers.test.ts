@@ -22,6 +22,7 @@ test.each([
   ['Less than 1 month', [0.5], [1]],
   ['Up to £100', [100], [101]],
   ['ab 12 Jahren', [12, 40], [11]],
+  ['für bis ca. 3 m³', [3, 2], [4]],
   ['Gäste unter 18 Jahren', [4, 17], [18]],
   ['Weg bis 12 A', [12], [4]],
   ['6 bis 11 Jahre', [6, 11], [12]],

@@ -82,7 +82,7 @@ export function takesIn(cell: string, number: number): boolean {
   if (/\b(?:up to|at most|no more than|höchstens)\b/i.test(cell)) return number <= first
   // German prepositions of places and days: ‘ab Tor 2’, ‘über Treppe 3’.
   const [, bound] =
-    /^(?:(?:kinder|jugendliche|erwachsene|personen|gruppen|mitglieder|gäste) )?(ab|über|unter|bis)(?= (?:zu )?\d+ ?(?:\p{L}|%|€|$))/iu.exec(
+    /^(?:für )?(?:(?:kinder|jugendliche|erwachsene|personen|gruppen|mitglieder|gäste) )?(ab|über|unter|bis)(?= (?:zu )?(?:ca\.? |circa |etwa )?\d+ ?(?:\p{L}|%|€|$))/iu.exec(
       cell.trim(),
     ) ?? []
   if (bound !== undefined && second === undefined)

@@ -19,6 +19,10 @@ test.each([
   ['five hundred', 500, undefined],
   ['twenty-five people', 25, undefined],
   ['2 m', 2, 'length'],
+  ['2 m³', 2, 'volume'],
+  ['5 Kubikmeter', 5, 'volume'],
+  ['4 cubic metres', 4, 'volume'],
+  ['30 m²', 30, 'area'],
 ])('%s', (text, value, kind) => {
   const [quantity] = quantitiesIn(text)
   expect(quantity?.value).toBeCloseTo(value)
@@ -27,6 +31,7 @@ test.each([
 
 test.each([
   ['Up to £100', -Infinity, 100],
+  ['up to about 100', -Infinity, 100],
   ['Above £5,000', 5000, Infinity],
   ['£100.01 to £1,000', 100.01, 1000],
   ['12 years or more', 12 * 8760, Infinity],

@@ -30,6 +30,10 @@ const units = new Map<string, Unit>(
       ['length', 1, 'm metre metres meter metern'],
       ['length', 1_000, 'km kilometre kilometres kilometer kilometern'],
       ['length', 1_609, 'mile miles meile meilen'],
+      ['area', 1, 'm² m2 qm sqm quadratmeter quadratmetern'],
+      ['area', 10_000, 'ha hectare hectares hektar'],
+      ['volume', 0.001, 'l litre litres liter litern'],
+      ['volume', 1, 'm³ m3 cbm kubikmeter kubikmetern'],
       ['share', 1, '% percent prozent'],
     ] as const
   ).flatMap(([kind, factor, words]) =>
@@ -37,7 +41,9 @@ const units = new Map<string, Unit>(
   ),
 )
 
-export const unitOf = (word: string): Unit | undefined => units.get(word.toLowerCase())
+export const unitOf = (word: string): Unit | undefined =>
+  units.get(word.toLowerCase().replace(inWords, (_, power) => (power === 'square' ? 'm²' : 'm³')))
+const inWords = /^(square|cubic) met(?:er|re)s?$/
 
 const one =
   /(?<=(?<!\p{L})(?:for|than|over|under|to|within|after|für|als|über|unter|zu|nach) )(?:an?|eine[nmrs]?|ein)(?= (\p{L}{1,12})(?!\p{L}))/giu
@@ -55,7 +61,7 @@ type Quantity = { value: number; kind?: string | undefined; start: number; end: 
 const mostRead = 2_000
 /** '1 000' and '1’000' are one number, as '1,000' is. */
 const token =
-  /[£$€%]|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[1-9]\d{0,2}(?:[ \u{A0}\u{202F}'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d[\d.,]*|\p{L}+/gu
+  /[£$€%]|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[1-9]\d{0,2}(?:[ \u{A0}\u{202F}'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d[\d.,]*|m[²³23](?![\p{L}\d])|(?:square|cubic) met(?:er|re)s?|\p{L}+/giu
 
 const scales = new Map(
   (
@@ -179,21 +185,24 @@ const bounds = boundWords
   .flatMap(({ words, range }) => words.split('|').map((word) => ({ word, range })))
   .toSorted((a, b) => b.word.length - a.word.length)
 
+const nearly = /(?<!\p{L})(?:ca\.?|circa|etwa|rund|about|around|approx\.?|approximately) ?$/u
+
 const boundBefore = (text: string) => {
-  // ‘Over-60s’ is over 60.
+  // ‘Over-60s’ is over 60, and ‘up to about 3’ up to 3.
   const before = text
     .toLowerCase()
     .replace(/(?<=\p{L})-$/u, ' ')
+    .replace(nearly, '')
     .trimEnd()
   const bound = bounds.find(
     ({ word }) => before.endsWith(word) && !/[\p{L}\p{N}]/u.test(before.at(-word.length - 1) ?? ''),
   )
   if (!bound) return undefined
-  const [denial] =
-    denialBefore.exec(before.slice(-bound.word.length - longestDenial, -bound.word.length)) ?? []
-  if (!denial) return bound
+  const start = before.length - bound.word.length
+  const [denial] = denialBefore.exec(before.slice(Math.max(0, start - longestDenial), start)) ?? []
+  if (!denial) return { start, range: bound.range }
   const range = (number: number) => otherThan(bound.range(number))
-  return { word: before.slice(-bound.word.length - denial.length), range }
+  return { start: start - denial.length, range }
 }
 
 /** 'Not above', 'nicht über', 'isn't more than'. */
@@ -221,7 +230,7 @@ export function rangesIn(text: string, inUnits = true): (ToldRange & { isBounded
   for (let at = 0; at < all.length; at += 1) {
     const [one, next] = [all[at]!, all[at + 1]]
     const bound = boundBefore(text.slice(0, one.start))
-    const start = bound ? text.slice(0, one.start).trimEnd().length - bound.word.length : one.start
+    const start = bound?.start ?? one.start
     const link = next ? text.slice(one.end, next.start) : ''
     const isBetween = andNext.test(link) && between.test(text.slice(0, one.start))
     const [to, under] = toNext.exec(link) ?? []
@@ -262,10 +271,12 @@ function factorOf(text: string, { start, end }: Quantity): number {
 const dateOrTime =
   /^(?:\d{1,2}[:/]\d|\d{1,2}\.? (?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}{0,7}(?!\p{L}))/iu
 
-/** A cell that is a number or a range, such as '£1,400', '4 hours' or 'Up to 600'. */
+/** A cell that is a number or a range, such as '£1,400', '4 hours', 'Up to 600' or 'for about 5'. */
 export function rangeOfCell(cell: string, inUnits = true): ToldRange | undefined {
   if (dateOrTime.test(cell)) return undefined
   const [first] = rangesIn(cell, inUnits)
-  if (!first || first.start > 0) return undefined
+  if (!first || !before.test(cell.slice(0, first.start))) return undefined
   return first
 }
+
+const before = /^(?:for |für )?(?:(?:ca\.?|circa|etwa|rund|about|around|approx\.?) )?$/iu

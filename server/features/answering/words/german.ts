@@ -7,6 +7,7 @@ import {
   leastShared,
   rootOf,
 } from '#server/infra/language/german-forms.ts'
+import { isWithParticle } from '#server/infra/language/separable-verbs.ts'
 import { wordsOf } from './words.ts'
 
 /** Everyday words for the words that documents use: the words on a line mean about the same. */
@@ -95,6 +96,20 @@ samstag sonntag wochenende
 hinstellen abstellen stellen stehen
 rohr wasserrohr leitung
 sofa sessel schrank möbel sperrmüll
+spielen musizieren
+klavier instrument musikinstrument musizieren
+geige instrument musikinstrument musizieren
+trompete instrument musikinstrument musizieren
+bohren handwerklich heimwerken
+hämmern handwerklich heimwerken
+ruhig leise ruhe nachtruhe ruhezeit zimmerlautstärke
+widerspruch widersprechen einspruch anfechten anfechtbar angefochten einlegen
+abschließen verschließen verschlossen absperren
+festlegen festsetzen bestimmen beschließen
+bringen hinbringen abgeben anliefern anlieferung annahme
+abholen abholung abfuhr
+reifen autoreifen altreifen
+umziehen umzug wegziehen wegzug
 verpassen versäumen verhindert absagen
 allein alleine begleitung begleitet
 verkaufen verkauf handel veräußern
@@ -133,9 +148,11 @@ const rootsOf = (line: string) => [...wordsOf(line)].map(rootOf)
 
 /** An adjective says another thing than its noun: ‘beschlussfähig’ is not said by ‘Beschluss’. */
 const decides = /(?:fahig|pflichtig|berechtigt|widrig|wurdig|frei|los)$/
+/** Of ‘Müllumschlagsstation’ ‘Müll’ says hardly anything. */
+const leastShare = 1 / 3
 
 const isEnough = (part: string, whole: string): boolean =>
-  whole.endsWith(part) || !decides.test(whole)
+  whole.endsWith(part) || (!decides.test(whole) && part.length >= whole.length * leastShare)
 
 /** ‘Ersthelfer’ is not said by ‘am ersten Tag’. */
 const attribute =
@@ -155,6 +172,8 @@ function isIn(word: string, text: string[], withAnswers: boolean): boolean {
   const root = rootOf(word)
   const isOf = (other: string) =>
     areForms(root, other) ||
+    isWithParticle(root, other) ||
+    isWithParticle(other, root) ||
     (isPart(root, other) && !isOfOwn(other, root)) ||
     // The root of ‘Aufnahme’ is ‘aufnehm’, which is no part of ‘Aufnahmegebühr’.
     (isPart(word, other) && !isOfOwn(other, word)) ||

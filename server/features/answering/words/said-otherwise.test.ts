@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysMeant, endingsShared, saidOtherwise } from './said-otherwise.ts'
+import { daysMeant, endingsShared, partsOfDayMeant, saidOtherwise } from './said-otherwise.ts'
 
 test.each([
   ['is it open on wednesday', 'Mon – Thu', ['wednesday']],
@@ -10,8 +10,24 @@ test.each([
   ['on wednesday', 'Monday and Friday', []],
   ['what do you do so long', 'Mon – Thu', []],
   ['on wednesday', 'from Anna to Bert', []],
+  ['on a saturday', '1 hour on weekends and 2 hours on weekdays', ['saturday']],
+  ['on tuesday', '2 hours on weekdays', ['tuesday']],
+  ['on sunday', 'open on weekdays', []],
+  ['darf ich sonntags', 'nur werktags zwischen 8 und 19 Uhr', ['sonntags']],
+  ['darf ich samstags', 'an Werktagen von 8 bis 19 Uhr', ['samstags']],
 ])('of “%s”, “%s” says %j', (question, text, expected) => {
   expect(daysMeant(question, text)).toEqual(expected)
+})
+
+test.each([
+  ['ab wann ist es abends ruhig', 'ab 22 Uhr', ['abends']],
+  ['is it open in the evening?', 'until 7.30 pm', ['evening']],
+  ['is it open in the evening?', '9:00 to 12:30', []],
+  ['on friday afternoon', 'Friday 10:30 – 12:30', ['afternoon']],
+  ['morgens?', 'Zimmer 8 kostet 20.00 €', []],
+  ['is it open?', '9:00 to 12:30', []],
+])('the part of the day that “%s” names is in “%s”: %j', (question, text, expected) => {
+  expect(partsOfDayMeant(question, text)).toEqual(expected)
 })
 
 test.each([

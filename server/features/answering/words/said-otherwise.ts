@@ -18,9 +18,26 @@ const range = new RegExp(
   'giu',
 )
 
-/** The days, from 0 for Monday on, that lie between the first and the last that a text names. */
+/** Words for several days. What is so ‘only on weekdays’ says of the others that it is not. */
+const several: { words: RegExp; days: number[] }[] = [
+  {
+    words:
+      /(?<!\p{L})(?:only (?:on )?(?:weekdays|weekends|working days)|nur (?:an )?(?:werktag|wochentag|wochenend))/iu,
+    days: [0, 1, 2, 3, 4, 5, 6],
+  },
+  {
+    words: /(?<!\p{L})(?:weekdays?|working days?|wochentag(?:s|en?)?)(?!\p{L})/iu,
+    days: [0, 1, 2, 3, 4],
+  },
+  { words: /(?<!\p{L})werktag(?:s|en?)?(?!\p{L})/iu, days: [0, 1, 2, 3, 4, 5] },
+  { words: /(?<!\p{L})(?:weekends?|wochenenden?)(?!\p{L})/iu, days: [5, 6] },
+]
+
+/** The days, from 0 for Monday on, that a text names together, or that lie between a first and a last one. */
 function daysWithin(text: string): Set<number> {
-  const found = new Set<number>()
+  const found = new Set(
+    several.filter(({ words }) => words.test(text)).flatMap(({ days: those }) => those),
+  )
   for (const [, first, last] of text.matchAll(range)) {
     const [from, to] = [numberOf(first!), numberOf(last!)]
     if (from < 0 || to < 0) continue
@@ -30,13 +47,40 @@ function daysWithin(text: string): Set<number> {
   return found
 }
 
-/** The words of a question that name a day which a text has only between others: ‘Wednesday’ of ‘Mon – Thu’. */
+/** The words of a question that name a day which a text has only among others: ‘Wednesday’ of ‘Mon – Thu’, ‘Sunday’ of ‘weekends’. */
 export function daysMeant(question: string, text: string): string[] {
   // ‘Do’, ‘so’ and ‘sun’ are other words, too.
   const asked = wordsIn(question).filter((word) => word.length > 3 && numberOf(word) >= 0)
   if (asked.length === 0) return []
   const within = daysWithin(text)
   return asked.filter((word) => within.has(numberOf(word)))
+}
+
+/** Names of a part of the day, with the hours that belong to it. */
+const partsOfDay: { name: RegExp; from: number; to: number }[] = [
+  { name: /^(?:mornings?|morgens|vormittags?)$/iu, from: 4, to: 11 },
+  { name: /^mittags?$/iu, from: 11, to: 14 },
+  { name: /^(?:afternoons?|nachmittags?)$/iu, from: 12, to: 18 },
+  { name: /^(?:evenings?|abends?)$/iu, from: 17, to: 23 },
+]
+/** ‘22.00 Uhr’, ‘7 Uhr’, ‘18:30’, ‘7.30 pm’ */
+const clockTime =
+  /(?<![\d.,:])(\d{1,2})(?:(?::[0-5]\d)|(?:\.[0-5]\d)?\s?(?:(uhr)|([ap])\.?m\.?)(?!\p{L}))/giu
+
+/** The words of a question that name a part of the day which a text tells by the clock: ‘abends’ of ‘ab 22 Uhr’. */
+export function partsOfDayMeant(question: string, text: string): string[] {
+  const asked = wordsIn(question).flatMap((word) => {
+    const part = partsOfDay.find(({ name: one }) => one.test(word))
+    return part ? [{ word, ...part }] : []
+  })
+  if (asked.length === 0) return []
+  const hours = [...text.matchAll(clockTime)].map(
+    ([, hour, , half]) =>
+      (Number(hour) % (half ? 12 : 24)) + (half?.toLowerCase() === 'p' ? 12 : 0),
+  )
+  return asked
+    .filter(({ from, to }) => hours.some((hour) => hour >= from && hour <= to))
+    .map(({ word }) => word)
 }
 
 const ellipsis = /(?<!\p{L})(\p{L}{3,30})- (?:und|oder|bzw\.|sowie) (\p{L}{5,40})/giu
@@ -63,4 +107,9 @@ const wordsIn = (question: string): string[] => question.match(/\p{L}+/gu) ?? []
 
 /** A text with what it says of the words of a question in another way. */
 export const saidOtherwise = (question: string, text: string): string =>
-  [text, ...daysMeant(question, text), ...endingsShared(question, text)].join(' ')
+  [
+    text,
+    ...daysMeant(question, text),
+    ...partsOfDayMeant(question, text),
+    ...endingsShared(question, text),
+  ].join(' ')

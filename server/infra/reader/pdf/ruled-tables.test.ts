@@ -77,6 +77,14 @@ test('lines between two rules are rows where each has a name and a figure', () =
   expect(named.slice(-3)).toEqual(['Dinghy\t£4\t£9', 'Barge\t£12\t£30', 'Raft\t£1\t£3'])
 })
 
+test('two lines that have all columns are rows where one of these says the same but for its figures', () => {
+  expect(readBetween(['Dinghy', 'from 8:00'], ['Barge', 'from 9:30'])).toEqual([
+    ...['Boat\tFee', 'Dinghy\tfrom 8:00', 'Barge\tfrom 9:30'],
+  ])
+  expect(readBetween(['Dinghy', 'from 8:00 on'], ['Barge', '9:30 at most'])).toHaveLength(2)
+  expect(readBetween(['Dinghy', 'from 8:00'], ['and barge', 'from 9:30'])).toHaveLength(2)
+})
+
 test('the lines of one row are not taken for rows', () => {
   const wrapped = readBetween(
     ['Dinghy with', '£4 a day'],

@@ -105,22 +105,33 @@ const fewestLines = 3
 const figure = /^(?:[\p{Sc}(+−-]{0,2}\d|[–—-]$)/u
 
 /**
- * The rows of a table with a rule above and below them all and none between: each line has a name in the first
- * column, and a figure in the same other one. The names of its columns may go on above the first.
+ * The rows of a table with a rule above and below them all and none between. Each line has a name in the first
+ * column, and a figure in the same other one; or it has all columns, and one of them says the same but for its
+ * figures, as ‘from 8 a.m.’ and ‘from 9 a.m.’ do. The names of its columns may go on above the first.
  */
 function linesAsRows(row: Row): Row[] {
   const lines = linesIn(row.pieces).map(({ pieces }) => pieces)
   const gutters = guttersOf(row.pieces)
   const columnOf = ({ x }: Piece) => gutters.filter((edge) => edge < x).length
+  const cellIn = (line: Piece[], column: number) =>
+    line.filter((piece) => columnOf(piece) === column).map(({ text }) => text)
+  const columns = [0, ...gutters.map((_, i) => i + 1)]
   const isNamed = (line: Piece[]) => columnOf(line[0]!) === 0
   const named = isNamed(lines[0]!) ? lines : lines.slice(1)
-  const hasFigure = (line: Piece[], column: number) =>
-    figure.test(line.find((piece) => columnOf(piece) === column)?.text ?? '')
+  const goesOn = (line: Piece[]) => /^[\p{Ll}(]/u.test(line[0]!.text)
+  const hasFigures = (column: number) =>
+    named.every((line) => figure.test(cellIn(line, column)[0] ?? ''))
+  const isAlike = (column: number) => {
+    const [first, ...others] = lines.map((line) => cellIn(line, column).join(' '))
+    return /\d/.test(first!) && others.every((one) => inShape(one) === inShape(first!))
+  }
+  const isFull = lines.every((line) => columns.every((column) => cellIn(line, column).length > 0))
   const isTable =
-    named.length >= fewestLines &&
-    named.every(isNamed) &&
-    named.slice(1).every((line) => !/^[\p{Ll}(]/u.test(line[0]!.text)) &&
-    gutters.some((_, i) => named.every((line) => hasFigure(line, i + 1)))
+    (named.length >= fewestLines &&
+      named.every(isNamed) &&
+      !named.slice(1).some(goesOn) &&
+      columns.slice(1).some(hasFigures)) ||
+    (lines.length > 1 && isFull && !lines.slice(1).some(goesOn) && columns.some(isAlike))
   if (!isTable) return [row]
   const tops = lines.map((line) => Math.min(...line.map(({ y }) => y)) - 1)
   tops[0] = row.box.y
@@ -130,6 +141,8 @@ function linesAsRows(row: Row): Row[] {
     return { box: { ...row.box, y, height: (tops[i + 1] ?? bottom) - y }, pieces }
   })
 }
+
+const inShape = (cell: string) => cell.replace(/\d+/g, '0')
 
 function tableOf(rows: Row[]): Table {
   const shared = guttersOf(rows.flatMap(({ pieces }) => pieces))

@@ -23,7 +23,7 @@ const none = {
   ...{ rarestMissingInPassage: 0, lacksForm: 0, lacksCount: 0, absent: 0, lead: 0, first: 0 },
   ...{ leadOfPassage: 0, pointed: 0, missingNumbers: 0, agreed: 0, lacksRole: 0 },
   ...{ lacksWay: false, saysTheWay: false, onlySupposed: false, lacksMeaning: false },
-  ...{ misses: false, ofAnother: false, reaches: false },
+  ...{ misses: false, ofAnother: false, reaches: false, inGerman: false },
 }
 
 /** The candidates of a question, and the sentence `first` as the best one, which is no answer. */

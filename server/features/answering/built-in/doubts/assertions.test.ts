@@ -39,6 +39,13 @@ test.each([
   ['Was kostet ein neuer Schlüssel?', 'Ein neuer Schlüssel ist für 40 Kronen zu haben.', false],
   ['Was ist ls?', 'Es listet Dateien.', false],
   ['Was the hut open?', 'The hut is old.', true],
+  ['Is the hut open at Easter?', 'The hut will be closed on all holidays and over Easter.', false],
+  ['Is the hut open at Easter?', 'The hut was built at Easter.', true],
+  ['Darf ich auf der Wiese zelten?', 'Das Zelten auf der Wiese ist verboten.', false],
+  ['Darf ich auf der Wiese zelten?', 'Das Zelten ist verboten; auf der Wiese stehen Bänke.', true],
+  ['Can I bring a stove?', 'Stoves and lamps not permitted', false],
+  ['Can I light a stove?', 'Stoves and lamps not permitted', true],
+  ['Darf der Wirt die Preise ändern?', 'Der Wirt ist berechtigt, die Preise abzuändern.', false],
 ])('whether “%s” is left open by “%s”', (question, quote, expected) => {
   expect(missesAssertion(question, quote)).toBe(expected)
 })

@@ -31,15 +31,27 @@ export function missesAssertion(question: string, quote: string): boolean {
   const places = asked.map(([one, word]) => {
     const isThing = isBehindArticle(text, word)
     const isIt = (other: string, at: number) =>
-      other === one ? !isThing || isSameForm(said[at]!, word) : isAlike(other, one)
+      (other === one ? !isThing || isSameForm(said[at]!, word) : isAlike(other, one)) ||
+      (open.test(word) && closed.test(said[at]!))
     return stems.flatMap((other, at) => (isIt(other, at) ? [at] : []))
   })
+  if (asksWhetherOneMay.test(text)) {
+    // ‘Generators are not permitted’ answers whether one may bring one.
+    const things = places.filter((_, at) => !withThing.test(asked[at]![1]))
+    if (isRuled(said, things.length > 0 ? things : places)) return false
+  }
   if (places.some(({ length }) => length === 0)) return true
   const isOfAmount = /\d/.test(text)
   // ‘No dogs are allowed in the cabins’ says where, and need not end with what is asked.
   const asksLeave = ofLeave.test(text)
   if (asksLeave && !givesLeave.test(quote)) return true
-  if (asksBeing.test(text) && !isOfAmount && !asksLeave && endsWith(text, asked.at(-1)![1]))
+  if (
+    asksBeing.test(text) &&
+    !isOfAmount &&
+    !asksLeave &&
+    !saysWhere.test(text) &&
+    endsWith(text, asked.at(-1)![1])
+  )
     return !isSaidToBe(said, places)
   if (asksHaving.test(text) && places.length > 1 && !isHad(said, places)) return true
   const isDone = (at: number) =>
@@ -69,6 +81,31 @@ const ofLeave =
   /^(?:is|are|ist|sind)\s.{1,120}(?<!\p{L})(?:allowed|permitted|erlaubt|gestattet|zulässig)(?!\p{L})/iu
 const givesLeave =
   /(?<!\p{L})(?:allow\p{L}{0,3}|permit\p{L}{0,4}|may|must|can|cannot|not|no|never|only|forbidden|prohibited|welcome|banned|erlaubt|gestattet|zulässig|unzulässig|verboten|untersagt|willkommen|dürfen|darf|müssen|nicht|kein\p{L}{0,2}|nur)(?!\p{L})/iu
+
+const asksWhetherOneMay = /^(?:(?:and|so|und) )?(?:can|may|darf|dürfen|kann|können)(?!\p{L})/iu
+const ruling =
+  /^(?:allowed|permitted|forbidden|prohibited|banned|entitled|erlaubt|gestattet|zulässig|unzulässig|verboten|untersagt|berechtigt)$/iu
+
+const withThing =
+  /^(?:bring|use|have|take|keep|mitbringen|mitnehmen|benutzen|nutzen|verwenden|nehmen|haben|halten)$/iu
+
+/** Whether one clause has all the words, in any order, and says whether that is allowed: ‘Fires in the garden are forbidden.’ */
+function isRuled(said: string[], places: number[][]): boolean {
+  const ends = said.flatMap((word, at) => (/^[;:.]$/.test(word) ? [at] : []))
+  return said.some((word, at) => {
+    if (!ruling.test(word)) return false
+    const from = ends.findLast((end) => end < at) ?? -1
+    const to = ends.find((end) => end > at) ?? said.length
+    return places.every((all) => all.some((one) => one > from && one < to))
+  })
+}
+
+/** ‘Is the house open at Easter?’ is no question whether it is Easter. */
+const saysWhere =
+  /(?<!\p{L})(?:in|on|at|over|during|an|am|im|über) (?:the |dem |der |den )?[\p{L}\p{N}]{1,30}\W*$/iu
+/** Whether something is open is answered by when it is closed. */
+const open = /^(?:open|offen|geöffnet)$/iu
+const closed = /^(?:closed|closes?|shut|geschlossen|schließt)$/iu
 
 /** ‘Must it have …’ */
 const asksHaving =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfAnotherThing, isOnlyInCompounds } from './compounds.ts'
+import { hasOnlyFirstPart, isOfAnotherThing, isOnlyInCompounds } from './compounds.ts'
 
 test.each([
   ['How long may I borrow a book?', 'Branches may borrow a book cradle for six weeks.', true],
@@ -11,6 +11,7 @@ test.each([
   ['What does a lost key cost?', 'A lost key costs twelve pounds.', false],
   ['May I use my boat at night?', 'No boat use after ten.', false],
   ['When do we have to check out?', 'Check-in: 2 pm', true],
+  ['muss mein hund an die leine', 'Hunde müssen an der Leine geführt werden.', false],
   ['When do we have to check out?', 'Check-in is at 2 pm, check-out at 11 am.', false],
   ['When do we check out?', 'Check in and out at the desk until 11 am.', false],
   ['When do we check out?', 'Check-in/out: 2 pm / 11 am', false],
@@ -42,3 +43,12 @@ test.each([
     expect(isOnlyInCompounds(question, sentence)).toBe(expected)
   },
 )
+
+test.each([
+  ['gibt es einen kindersitz?', 'Kinder schlafen am Mittag.', true],
+  ['gibt es einen kindersitz?', 'Sitze für Kinder liegen im Keller.', false],
+  ['Habt ihr auch Kindersitze?', 'Ein Kindersitz liegt im Keller.', false],
+  ['schlafen kinder?', 'Kinder schlafen am Mittag.', false],
+])('“%s”: whether “%s” has only the first part of it', (question, quote, expected) => {
+  expect(hasOnlyFirstPart(question, quote)).toBe(expected)
+})

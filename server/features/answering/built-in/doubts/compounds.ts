@@ -1,5 +1,7 @@
 import { areSynonyms, stemsIn } from '#server/features/answering/words/telling.ts'
 import { isSmall, wordsOf } from '#server/features/answering/words/words.ts'
+import { isFormOrCompound, rootOf } from '#server/infra/language/german-forms.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { withoutMarks } from '#server/infra/language/without-marks.ts'
 
 const before =
@@ -31,9 +33,9 @@ const longestEnding = 3
  */
 export function isOfAnotherThing(question: string, sentence: string): boolean {
   const asked = stemsIn(question)
-  const english = [...question.matchAll(englishThing)].some(([, thing]) =>
-    isOnlyBeforeNoun(thing!, sentence, asked),
-  )
+  // ‘An die Leine’ has no English article.
+  const things = languageOfQuestion(question) === 'german' ? [] : question.matchAll(englishThing)
+  const english = [...things].some(([, thing]) => isOnlyBeforeNoun(thing!, sentence, asked))
   return (
     english ||
     [...question.matchAll(germanThing)].some(([, thing]) => beginsOnly(thing!, sentence)) ||
@@ -100,6 +102,22 @@ export const isOnlyInCompounds = (question: string, sentence: string): boolean =
     )
     return having.length > 0 && having.every((word) => word.indexOf(own) > longestEnding)
   })
+
+const asksIfThereIs =
+  /^(?:(?:und|aber) )?(?:gibt(?: es|'s|s)|habt ihr|haben sie|hat der verein) (?:\p{L}{2,10} ){0,2}?(\p{L}{7,40})\W*$/iu
+
+/** Whether of ‘gibt es einen Kindersitz’ a sentence only has the first part: it speaks of a ‘Kind’. */
+export function hasOnlyFirstPart(question: string, sentence: string): boolean {
+  const [, thing] = asksIfThereIs.exec(question.trim()) ?? []
+  if (thing === undefined) return false
+  const asked = rootOf(plainLetters(thing))
+  const said = stemsIn(sentence).map(rootOf)
+  const isFirst = (one: string) => asked !== one && asked.startsWith(one)
+  const isIt = (one: string) =>
+    !isFirst(one) &&
+    (isFormOrCompound(asked, one) || asked.endsWith(one) || areSynonyms(asked, one))
+  return said.some(isFirst) && !said.some(isIt)
+}
 
 const plainLetters = (text: string) => withoutMarks(text.toLowerCase())
 

@@ -62,6 +62,10 @@ test.each(['2:00 PM', 'by 9 am', 'at 10 p.m.', '14:30'])('“%s” is a time of 
   expect(cueMatch('When does the gate open?', `The gate opens ${time}`)).toBe(1)
 })
 
+test('a German verb that stands apart is one word, and its parts are none', () => {
+  expect([...questionWords('wann macht die kita zu')]).toEqual(['kita', 'zumachen'])
+})
+
 test('a thing behind its name says nothing', () => {
   expect(questionWords('where is the robotics thing')).toEqual(questionWords('where is robotics'))
   expect(questionWords('what is the best thing')).toEqual(new Set(['best', 'thing']))
@@ -101,6 +105,7 @@ test.each([
   'It was an afternoon of games.',
   'They had a weekend of games.',
   'Weekends are quiet.',
+  'Day guest fee of £10.00',
 ])('days that only are spoken of are no time: %s', (quote) => {
   expect(cueMatch('when do they come', quote)).toBe(-1)
 })

@@ -1,4 +1,5 @@
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
+import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
 import { waysToReach } from '#server/features/answering/words/ways-to-reach.ts'
 import { asksWhomToReach, withoutWhatAsks } from '#server/features/answering/words/what-asks.ts'
@@ -12,9 +13,9 @@ const amount =
 const germanTime =
   /(?<!\p{L})(?:stunden?|tage?n?|wochen?|monate?n?|jahre?n?s?|minuten?|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|täglich|jährlich|monatlich|einmal|zweimal|immer|uhr|vortags?|sofort|bis|dauer)(?!\p{L})/iu
 const germanPerson =
-  /(?<!\p{L})(?:leit(?:er|erin|ung)|vorstand|vorsitzende[rn]?|schatzmeister(?:in)?|beauftragte[rn]?|\p{L}{1,40}beauftragte[rn]?|direktor(?:in)?|archivar(?:in)?|restaurator(?:in)?|mitglied(?:er|ern|s)?|angestellte[rn]?|alle|allen|niemand|jede[rm]?|wer|person(?:en)?|aufsicht|ehrenamtliche[rn]?|eltern|institut|ortsgruppe)(?!\p{L})/iu
+  /(?<!\p{L})(?:leit(?:er|erin|ung)|vorstand|vorsitzende[rn]?|schatzmeister(?:in)?|beauftragte[rn]?|\p{L}{1,40}beauftragte[rn]?|direktor(?:in)?|archivar(?:in)?|restaurator(?:in)?|mitglied(?:er|ern|s)?|angestellte[rn]?|alle|allen|niemand|jede[rm]?|wer|person(?:en)?|aufsicht|\p{L}{0,20}versammlung|ausschuss|beirat|ehrenamtliche[rn]?|eltern|institut|ortsgruppe)(?!\p{L})/iu
 const time =
-  /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|night|quarter|once|twice|hourly|daily|nightly|weekly|monthly|yearly|annually|permanently|\d\d?:\d\d|\d\d? ?[ap]\.?m|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+  /\b(?:hours?|days?(?! (?:guests?|tickets?|trips?|pass(?:es)?|visitors?|care|nurser(?:y|ies)|cent(?:re|er)s?|rooms?)\b)|weeks?|months?|years?|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|night|quarter|once|twice|hourly|daily|nightly|weekly|monthly|yearly|annually|permanently|\d\d?:\d\d|\d\d? ?[ap]\.?m|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
 /** ‘Visitors like the weekends’ does not say when they come: a word such as ‘on’ or ‘every’ has to stand before it. */
 const again =
   /(?:^|[:(–|] ?| - |\t|\b(?:on|at|in|every|each|during|from|until|till|only|over|open|opens|closed|closes|this|next|per|nur|am)(?: (?:the|all|most|weekday|weekend))? )(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)day|weekend|morning|afternoon|evening|night)s?\b(?! (?:is|are|was|were)\b)/i
@@ -91,11 +92,14 @@ const onlyAThing =
 
 /** Without what only asks, and the small words of a German question; English ones are always left out. */
 export const telling = (question: string): string => {
-  const asked = withoutWhatAsks(question)
+  const isGerman = languageOfQuestion(question) === 'german'
+  // ‘Wann macht es zu?’ asks for ‘zumachen’; ‘macht’ and ‘zu’ say nothing.
+  const joined = isGerman ? (withJoinedVerb(question) ?? question) : question
+  const asked = withoutWhatAsks(joined)
     .replace(happening, '$1')
     .replace(howMuch, '$1$2')
     .replace(onlyAThing, '')
-  return languageOfQuestion(question) === 'german'
+  return isGerman
     ? asked.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
     : asked
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksWhenOpen, missesBeginning, saysOnlyWhenClosed } from './times.ts'
+import { asksWhenOpen, missesBeginning, pointsToTime, saysOnlyWhenClosed } from './times.ts'
 
 test.each([
   ['ab wann darf man wählen', 'Die Prüfer werden auf zwei Jahre gewählt.', true],
@@ -11,6 +11,16 @@ test.each([
   ['How long is the term?', 'Auditors are elected for two years.', false],
 ])('“%s” and “%s”', (question, quote, expected) => {
   expect(missesBeginning(question, quote)).toBe(expected)
+})
+
+test.each([
+  ['until when may I stay?', 'Who stays after that time pays £10.00 for each quarter.', true],
+  ['Bis wann darf ich bleiben?', 'Wer nach diesem Zeitpunkt bleibt, zahlt 10 Euro.', true],
+  ['until when may I stay?', 'It closes at 5.30 pm, and all leave before that time.', false],
+  ['When is it?', 'It is on Mondays; come before that time.', false],
+  ['what does it cost?', 'Who stays after that time pays £10.00.', false],
+])('“%s”: whether “%s” leaves the time to another sentence', (question, quote, expected) => {
+  expect(pointsToTime(question, quote)).toBe(expected)
 })
 
 test.each([

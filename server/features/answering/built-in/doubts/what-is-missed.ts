@@ -12,8 +12,8 @@ import { missesLimit } from './limits.ts'
 import { measuresAnother, missesPrice } from './measures.ts'
 import { onlyDescribes } from './only-describes.ts'
 import { missesAnyOption, missesMainVerb, missesOption } from './options.ts'
-import { asksWhere, pointsElsewhere } from './pointing.ts'
-import { missesBeginning, missesTime, saysOnlyWhenClosed } from './times.ts'
+import { asksWhere, missesPlace, pointsElsewhere } from './pointing.ts'
+import { missesBeginning, missesTime, pointsToTime, saysOnlyWhenClosed } from './times.ts'
 
 /** Whether a quote lacks what every answer to such a question has, so that it is never sure. */
 export const missesWhatIsAsked = (question: string, unit: Unit): boolean =>
@@ -66,7 +66,9 @@ const ofSentences: ((question: string, quote: string) => boolean)[] = [
   saysOfAnotherDeed,
   (question, quote) => pointsElsewhere(quote) && !asksWhere(question),
   missesPersonOrTime,
+  missesPlace,
   missesBeginning,
+  pointsToTime,
   saysOnlyWhenClosed,
   missesDuty,
   missesMainVerb,

@@ -14,6 +14,7 @@ test.each([
   'Old Bakers Lane – letters',
   'Post: Upper Church Street',
   'Neue Dorfstraße: Briefe',
+  'Der Vorstand (§ 4)',
 ])('“%s” names a place', (quote) => expect(isSomebody(quote)).toBe(false))
 
 test('a cell may name a place', () => {

@@ -11,6 +11,7 @@ const endsWithName = new RegExp(`^[^:.!?]{2,60}: (${fullName})(?:$|[,;(])`, 'u')
 /** ‘Der Kassenwart’ is no name. */
 const small =
   '(?:The|An?|Our|Each|Every|All|In|Der|Die|Das|Den|Dem|Des|Ein\\p{Ll}{0,2}|Unser\\p{Ll}{0,2}|Jede\\p{Ll}?|Alle|Im|Am|Zur|Zum|Von|Für|Bei|Mit|Nach|Durch)'
+const beginsSmall = new RegExp(`^${small} `, 'u')
 const mentioned = new RegExp(
   `(?<!\\p{L})(?!${small} )\\p{Lu}\\p{Ll}+ (?:\\p{Lu}\\. ?|van |von |de )?\\p{Lu}\\p{Ll}+|(?<!\\p{L})(?:Mr|Mrs|Ms|Dr|Herr|Frau)\\.? \\p{Lu}|\\p{L}@\\p{L}`,
   'u',
@@ -31,7 +32,7 @@ const place =
 const isSomebodyIn = (quote: string): boolean =>
   [beginsWithName, endsWithName].some((form) => {
     const [, name] = form.exec(quote) ?? []
-    return name !== undefined && !place.test(name)
+    return name !== undefined && !place.test(name) && !beginsSmall.test(name)
   })
 
 /** Whether a row has a person, or a line is of one: ‘Ana Petrov – fees’, ‘Treasurer: Ana Petrov’. */

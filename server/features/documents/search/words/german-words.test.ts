@@ -9,7 +9,8 @@ test('a German question is searched by compounds of its words, and by other form
   const { app, as } = await testApp()
   const operator = as('operator')
   const text = `Die Eingangstore und die Torpfosten sind gestrichen. Der Kamerad wartet am Radweg.
-    Einbrüche werden gemeldet; das Gartenhaus und der Gartenweg bleiben. Rasenmäher ruhen am Abend.`
+    Einbrüche werden gemeldet; das Gartenhaus und der Gartenweg bleiben. Rasenmäher ruhen am Abend.
+    Vorher wird geduscht; die Frist endet im Mai. Des Personalausweises bedarf es.`
   const { id } = await upload(operator, 'regeln.md', text)
   await settled(operator, id)
   const more = async (question: string, allowed = sql`select id from files`) =>
@@ -21,6 +22,9 @@ test('a German question is searched by compounds of its words, and by other form
   expect(await more('Warum wurde ich abgelehnt?')).toEqual(['ablehnen'])
   expect(await more('Was ist im Garten?')).toEqual(['gartenhaus', 'gartenweg'])
   expect(await more('Wann darf ich Rasen mähen?')).toContain('rasenmäher')
+  expect(await more('Muss man duschen?')).toEqual(['geduscht'])
+  expect(await more('Wie ist die Kündigungsfrist?')).toEqual(['frist'])
+  expect(await more('Brauche ich einen Ausweis?')).toContain('personalausweises')
   expect(await more('When is the garden open?')).toEqual([])
   // Nothing of a document that may not be searched.
   const none = sql`select id from files where false`

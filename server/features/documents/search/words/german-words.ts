@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isDoing, isPart, isShortNoun, rootOf } from '#server/infra/language/german-forms.ts'
 import { formsOfVerb } from '#server/infra/language/german-verbs.ts'
-import { plainLetters } from '#server/infra/language/german-words.ts'
-import { infinitiveOf } from '#server/infra/language/separable-verbs.ts'
+import { isCommonGerman, plainLetters } from '#server/infra/language/german-words.ts'
+import { infinitiveOf, participleOf } from '#server/infra/language/separable-verbs.ts'
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { App } from '#server/app.ts'
 
@@ -17,7 +17,7 @@ const shortestStem = 4
 
 /**
  * What a German question is searched by besides its own words: the compounds in the documents that one
- * of them is a part of (‘Eingangstor’ for ‘Tor’), and other forms of its verbs, which PostgreSQL takes
+ * of them is a part of (‘Eingangstor’ for ‘Tor’), its own parts (‘Frist’ of ‘Kündigungsfrist’), and other forms of its verbs, which PostgreSQL takes
  * for other words (‘Einbruch’ for ‘eingebrochen’).
  */
 export async function moreGermanWords(
@@ -34,12 +34,32 @@ export async function moreGermanWords(
   ).filter((word) => word.length >= shortestPart && !isSmallInGerman(word))
   const asked = [...new Set(words)].slice(0, mostWords)
   const verbs = asked.flatMap((word) => infinitiveOf(word) ?? [])
-  return [...asked.flatMap(formsOfVerb), ...verbs, ...(await compoundsOf(db, asked, allowedFiles))]
+  const others = asked.flatMap((word) => [participleOf(word) ?? [], partsOf(word)].flat())
+  return [
+    ...asked.flatMap(formsOfVerb),
+    ...verbs,
+    ...(await standingOrCompounds(db, asked, others, allowedFiles)),
+  ]
 }
 
-async function compoundsOf(
+/** Of the ways to take a compound apart, that with the longest last part, where both parts are known. */
+function partsOf(word: string): string[] {
+  if (infinitiveOf(word) !== undefined) return []
+  for (let at = shortestStem; at <= word.length - shortestStem; at += 1) {
+    const last = word.slice(at)
+    const first = [word.slice(0, at), word.slice(0, at).replace(/(?:e?s|e?n)$/, '')].find(
+      (one) => one.length >= shortestStem && isCommonGerman(one),
+    )
+    if (first !== undefined && isCommonGerman(last)) return [first, last]
+  }
+  return []
+}
+
+/** Of the others those that stand in the documents, and the compounds there that one of the words is a part of. */
+async function standingOrCompounds(
   db: App['db'],
   words: string[],
+  others: string[],
   allowedFiles: RawBuilder<unknown>,
 ): Promise<string[]> {
   const withLetters = await wordsWithLettersOf(db, words)
@@ -57,31 +77,39 @@ async function compoundsOf(
       .slice(0, mostCandidates)
       .map((row) => row.word)
   })
-  const there = await standingIn(db, compounds.flat(), allowedFiles)
-  return compounds.flatMap((ofWord) =>
-    ofWord.filter((compound) => there.has(compound)).slice(0, mostCompounds),
-  )
+  const there = await standingIn(db, [...others, ...compounds.flat()], allowedFiles)
+  return [
+    ...others.filter((one) => there.has(one)),
+    ...compounds.flatMap((ofWord) =>
+      ofWord.filter((compound) => there.has(compound)).slice(0, mostCompounds),
+    ),
+  ]
 }
+
+/** ‘Ausweis’ ends ‘Personalausweises’, too. */
+const endings = ['', 'e', 'en', 'es', 's']
 
 /** The words of all documents that begin or end with a word or its stem, the commonest first. */
 async function wordsWithLettersOf(db: App['db'], words: string[]) {
-  const asked = words.map((word) => ({ word, stem: stemOf(word) }))
+  const asked = words.map((word) => {
+    const stem = stemOf(word)
+    return { word, stem, ends: [...new Set([word, ...endings.map((end) => stem + end)])] }
+  })
   const { rows } = await sql<{ asked: string; word: string }>`
     with asked as (
-      select word, stem from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(word text, stem text)
+      select word, stem, ends from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(word text, stem text, ends jsonb)
     )
     select asked.word as asked, found.word from asked cross join lateral (
       (select word, passages from document_words
         where word collate "C" >= asked.stem and word collate "C" < asked.stem || chr(1114109)
         order by passages desc limit ${mostWithLetters})
       union
-      (select word, passages from document_words
-        where reverse(word) collate "C" >= reverse(asked.word) and reverse(word) collate "C" < reverse(asked.word) || chr(1114109)
-        order by passages desc limit ${mostWithLetters})
-      union
-      (select word, passages from document_words
-        where reverse(word) collate "C" >= reverse(asked.stem) and reverse(word) collate "C" < reverse(asked.stem) || chr(1114109)
-        order by passages desc limit ${mostWithLetters})
+      (select ending.word, ending.passages from jsonb_array_elements_text(asked.ends) as one(ends)
+        cross join lateral (
+          select word, passages from document_words
+          where reverse(word) collate "C" >= reverse(one.ends) and reverse(word) collate "C" < reverse(one.ends) || chr(1114109)
+          order by passages desc limit ${mostWithLetters}
+        ) as ending)
     ) as found order by found.passages desc, found.word`.execute(db)
   return rows
 }

@@ -97,7 +97,7 @@ export function separatedForms(text: string): string[] {
 
 /** ‘geduscht’ of ‘duschen’; undefined where the word is no verb. Whether there is such a participle is not looked at. */
 export const participleOf = (verb: string): string | undefined =>
-  /n$/.test(verb) && isVerb(verb) ? `ge${stemOf(verb)}t` : undefined
+  verb.endsWith('n') && isVerb(verb) ? `ge${stemOf(verb)}t` : undefined
 
 const particleOf = (verb: string): string | undefined =>
   particles.find((one) => verb.startsWith(one) && isVerb(verb.slice(one.length)))

@@ -18,26 +18,30 @@ const range = new RegExp(
   'giu',
 )
 
-/** Words for several days. What is so ‘only on weekdays’ says of the others that it is not. */
-const several: { words: RegExp; days: number[] }[] = [
-  {
-    words:
-      /(?<!\p{L})(?:only (?:on )?(?:weekdays|weekends|working days)|nur (?:an )?(?:werktag|wochentag|wochenend))/iu,
-    days: [0, 1, 2, 3, 4, 5, 6],
-  },
-  {
-    words: /(?<!\p{L})(?:weekdays?|working days?|wochentag(?:s|en?)?)(?!\p{L})/iu,
-    days: [0, 1, 2, 3, 4],
-  },
-  { words: /(?<!\p{L})werktag(?:s|en?)?(?!\p{L})/iu, days: [0, 1, 2, 3, 4, 5] },
-  { words: /(?<!\p{L})(?:weekends?|wochenenden?)(?!\p{L})/iu, days: [5, 6] },
+/** What is so ‘only on weekdays’ says of the other days that it is not. */
+const onlyOnSome =
+  /(?<!\p{L})(?:only (?:on )?(?:weekdays|weekends|working days)|nur (?:an )?(?:werktag|wochentag|wochenend))/iu
+const weekends = /(?<!\p{L})(?:weekends?|wochenenden?)(?!\p{L})/iu
+const weekdays =
+  /(?<!\p{L})(?:weekdays?|working days?|wochentag(?:s|en?)?|werktag(?:s|en?)?)(?!\p{L})/iu
+const [ofWeek, ofWeekend] = [
+  [0, 1, 2, 3, 4],
+  [5, 6],
 ]
+
+/**
+ * By words for several days. ‘Open on weekdays’ may not be meant to the day; beside what is so at weekends,
+ * it is.
+ */
+function daysNamedTogether(text: string): number[] {
+  if (onlyOnSome.test(text)) return [...ofWeek, ...ofWeekend]
+  if (!weekends.test(text)) return []
+  return weekdays.test(text) ? [...ofWeek, ...ofWeekend] : ofWeekend
+}
 
 /** The days, from 0 for Monday on, that a text names together, or that lie between a first and a last one. */
 function daysWithin(text: string): Set<number> {
-  const found = new Set(
-    several.filter(({ words }) => words.test(text)).flatMap(({ days: those }) => those),
-  )
+  const found = new Set(daysNamedTogether(text))
   for (const [, first, last] of text.matchAll(range)) {
     const [from, to] = [numberOf(first!), numberOf(last!)]
     if (from < 0 || to < 0) continue

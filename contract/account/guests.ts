@@ -13,6 +13,9 @@ export const ContactRequest = z.object({
   website: z.optional(z.string().check(z.maxLength(500))),
 })
 
+/** `closed`: answered, or nothing to answer. */
+const RequestState = z.enum(['open', 'closed'])
+
 /** A request as the operator finds it in their inbox. */
 export const ReceivedRequest = z.object({
   ...ids,
@@ -21,8 +24,7 @@ export const ReceivedRequest = z.object({
   subject: z.string(),
   message: z.string(),
   receivedAt: Time,
-  /** `closed`: answered, or nothing to answer. */
-  state: z.enum(['open', 'closed']),
+  state: RequestState,
   answer: z.nullable(z.object({ text: z.string(), by: z.string(), at: Time })),
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
@@ -71,10 +73,15 @@ export const guests = {
     path: '/v1/operator/requests/{id}',
     for: 'editor',
     params: one,
-    body: z.object({ state: z.enum(['open', 'closed']) }),
+    body: z.object({
+      state: RequestState,
+      /** As its editor has it before them: 409 where a colleague has done something with it since. */
+      seen: z.optional(z.object({ state: RequestState, answered: z.boolean() })),
+    }),
     payload: ReceivedRequest,
     message: 'Successfully Updated',
-    summary: 'Put a request aside, or take it up again.',
+    summary:
+      'Put a request aside, or take it up again. 409 where a colleague has answered it, put it aside or taken it up since it was as `seen`.',
   }),
   remove: route({
     method: 'DELETE',

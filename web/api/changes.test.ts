@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '#contract/changes.ts'
 import { content } from '#contract/content.ts'
 import { documents } from '#contract/documents/documents.ts'
+import { guests } from '#contract/account/guests.ts'
 import { library } from '#contract/documents/library.ts'
 import { prompts } from '#contract/chats/prompts.ts'
 import type { Route } from '#contract/route.ts'
@@ -65,6 +66,17 @@ test('a list is read again once, after the page that is on its way', async () =>
   expect(await first).toBe('page')
   await vi.advanceTimersByTimeAsync(0)
   expect(invalidated).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('the requests of guests are read again when a colleague does something with one', async () => {
+  const queries = new QueryClient()
+  const stop = keepCurrent(queries, 'ana')
+  const { queryKey } = reading(guests.requests, { query: { closed: 'false' } })
+  queries.setQueryData(queryKey, { items: [], nextCursor: null })
+  tell({ kind: 'desk', thing: null })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(queries.getQueryState(queryKey)).toMatchObject({ isInvalidated: true })
   stop()
 })
 

@@ -8,6 +8,7 @@ import { desk } from '#contract/desk/desk.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { folders } from '#contract/chats/folders.ts'
 import { guestPasses } from '#contract/account/guest-passes.ts'
+import { guests } from '#contract/account/guests.ts'
 import { help } from '#contract/chats/help.ts'
 import { highlights } from '#contract/documents/highlights.ts'
 import { library } from '#contract/documents/library.ts'
@@ -70,6 +71,7 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
     help.counts,
     desk.duties,
     desk.failedLetters,
+    guests.requests,
     questions.list,
     questions.written,
     reviews.list,

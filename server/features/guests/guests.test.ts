@@ -101,6 +101,36 @@ test('a request is put aside, taken up again and deleted', async () => {
   await expect(set('open')).rejects.toMatchObject({ httpCode: 404 })
 })
 
+test('what a colleague has done with a request meanwhile is not taken back', async () => {
+  const { guest, as } = await testApp()
+  await guest(guests.contact, { body: request })
+  const operator = as('operator')
+  const { items } = await operator(guests.requests, {})
+  const params = { id: items[0]!._id }
+  const set = (state: 'open' | 'closed', seen: { state: 'open' | 'closed'; answered: boolean }) =>
+    operator(guests.setState, { params, body: { state, seen } })
+  const [open, closed] = (['open', 'closed'] as const).map((state) => ({ state, answered: false }))
+  await set('closed', open!)
+  await expect(set('closed', open!)).rejects.toMatchObject({
+    httpCode: 409,
+    message: 'Somebody else has put this request aside meanwhile.',
+  })
+  await set('open', closed!)
+  await expect(set('open', closed!)).rejects.toMatchObject({
+    message: 'Somebody else has taken this request up again meanwhile.',
+  })
+  await set('closed', open!)
+  // A colleague whose list still had it answers.
+  await operator(guests.answer, { params, body: { text: 'Write to us.' } })
+  await expect(set('open', closed!)).rejects.toMatchObject({
+    httpCode: 409,
+    message: 'operator has answered this request meanwhile.',
+  })
+  expect((await operator(guests.requests, {})).items).toEqual([])
+  // Who has read the answer may take it up again.
+  expect(await set('open', { state: 'closed', answered: true })).toMatchObject({ state: 'open' })
+})
+
 test('the inbox is read a page at a time, newest first or oldest first', async () => {
   const { guest, as } = await testApp()
   for (const subject of ['one', 'two', 'three'])

@@ -105,7 +105,7 @@ export const setState = (
   app: App,
   actor: Actor,
   id: string,
-  state: ReceivedRequest['state'],
+  { state, seen }: BodyOf<typeof guests.setState>,
 ): Promise<ReceivedRequest> =>
   audited(
     app,
@@ -113,6 +113,7 @@ export const setState = (
     state === 'closed' ? 'request.closed' : 'request.reopened',
     () => ({ kind: 'request', id }),
     async ({ db }) => {
+      if (seen) expectAsSeen(await find({ db }, id, 'lock'), seen)
       const row = await db
         .updateTable('contactRequests')
         .set({ state })
@@ -123,6 +124,22 @@ export const setState = (
       return present(row)
     },
   )
+
+/** What a colleague has done meanwhile stays: a request that they answered is not opened again. */
+function expectAsSeen(row: Row, seen: { state: ReceivedRequest['state']; answered: boolean }) {
+  if (row.answeredAt && !seen.answered)
+    throw conflict(
+      sentence('{answeredBy} has answered this request meanwhile.', {
+        answeredBy: row.answeredBy ?? '',
+      }),
+    )
+  if (row.state === seen.state) return
+  throw conflict(
+    row.state === 'closed'
+      ? 'Somebody else has put this request aside meanwhile.'
+      : 'Somebody else has taken this request up again meanwhile.',
+  )
+}
 
 export const removeRequest = (app: App, actor: Actor, id: string): Promise<{ deleted: number }> =>
   audited(
@@ -140,11 +157,12 @@ export const removeRequest = (app: App, actor: Actor, id: string): Promise<{ del
     },
   )
 
-async function find({ db }: Pick<App, 'db'>, id: string): Promise<Row> {
+async function find({ db }: Pick<App, 'db'>, id: string, how?: 'lock'): Promise<Row> {
   const row = await db
     .selectFrom('contactRequests')
     .selectAll()
     .where('id', '=', id)
+    .$if(how === 'lock', (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw notFound('Request')
   return row

@@ -7,7 +7,6 @@ export const guestRoutes = implement(guests, (app) => ({
   requests: ({ query }) => listRequests(app, query),
   answer: ({ member, params, body, from }) =>
     answerRequest(app, { member, from }, params.id, body.text),
-  setState: ({ member, params, body, from }) =>
-    setState(app, { member, from }, params.id, body.state),
+  setState: ({ member, params, body, from }) => setState(app, { member, from }, params.id, body),
   remove: ({ member, params, from }) => removeRequest(app, { member, from }, params.id),
 }))

@@ -7,6 +7,7 @@ import { client } from '#web/api/client.ts'
 import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
+import { Toasts } from '#web/ui/feedback/toasts.tsx'
 import { Inbox } from './inbox.tsx'
 
 const received = (subject: string): ReceivedRequest => ({
@@ -33,12 +34,24 @@ async function shown({ isThere = true } = {}) {
     return { items: server.all.filter((one) => one.state === state), nextCursor: null }
   })
   const envelope = vi.spyOn(client, 'envelope').mockImplementation(async (_route, given) => {
-    const { params, body } = given as { params: { id: string }; body: object }
-    server.all = server.all.map((one) => (one._id === params.id ? { ...one, ...body } : one))
+    const { params, body } = given as {
+      params: { id: string }
+      body: Pick<ReceivedRequest, 'state'> & { seen: { answered: boolean } }
+    }
+    const { answer } = server.all.find(({ _id }) => _id === params.id)!
+    if (answer && !body.seen.answered)
+      throw new ApiError({ httpCode: 409, message: 'Ben has answered it.', payload: null })
+    const { state } = body
+    server.all = server.all.map((one) => (one._id === params.id ? { ...one, state } : one))
     return { httpCode: 200, message: 'Successfully Updated', payload: null }
   })
   onTestFinished(() => (call.mockRestore(), envelope.mockRestore()))
-  const screen = await renderPart(<Inbox />)
+  const screen = await renderPart(
+    <>
+      <Toasts />
+      <Inbox />
+    </>,
+  )
   const row = (name: string) => screen.getByRole('row').filter({ hasText: name })
   const request = (name: string) => screen.getByRole('article', { name, exact: true })
   const asked = () =>
@@ -136,6 +149,23 @@ test('several are selected by key and put aside, or deleted; each can be undone'
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.element(row('The first')).toBeVisible()
   expect(deleted).toEqual([])
+})
+
+test('a request that a colleague has answered meanwhile is not opened again by an undo', async () => {
+  await page.viewport(1280, 800)
+  const { screen, server, row } = await shown()
+  await expect.element(row('The second')).toBeVisible()
+  ;(row('The second').element() as HTMLElement).focus()
+  await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}')
+  await screen.getByRole('button', { name: 'Put 2 aside' }).click()
+  await expect.element(screen.getByText('2 requests were put aside.')).toBeVisible()
+  const answer = { text: 'Gladly.', by: 'Ben', at: '2026-07-06T01:00:00.000Z' }
+  server.all = server.all.map((one) => (one._id === 'The first' ? { ...one, answer } : one))
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .element(screen.getByRole('alert').getByText(/Not done: “The first”\. Ben has answered it\./))
+    .toBeVisible()
+  expect(server.all.map(({ state }) => state)).toEqual(['open', 'closed'])
 })
 
 test('a request is opened by key, and its order is asked of the server', async () => {

@@ -33,9 +33,14 @@ export function Request({ request, onGone, onRemove }: Props) {
     mutationFn: () =>
       client.envelope(guests.setState, {
         params: { id: _id },
-        body: { state: state === 'open' ? 'closed' : 'open' },
+        body: {
+          state: state === 'open' ? 'closed' : 'open',
+          seen: { state, answered: answer !== null },
+        },
       }),
     onSuccess: ({ message }) => gone(message),
+    // A colleague was quicker: the list is older than what they did.
+    onError: () => readRequestsAgain(queries),
   })
   const mayAnswer = answer === null && state === 'open'
   return (

@@ -45,9 +45,14 @@ export function useRequestActs({ closed, start, offer, keep, deselectDone }: Giv
     })
   }
 
+  /** What a colleague has answered or put elsewhere meanwhile is left as it is. */
   async function setState(some: ReceivedRequest[], state: 'open' | 'closed') {
-    const { done, refused } = await inTurn(some, ({ _id }) =>
-      client.envelope(guests.setState, { params: { id: _id }, body: { state } }),
+    const before = state === 'open' ? 'closed' : 'open'
+    const { done, refused } = await inTurn(some, ({ _id, answer }) =>
+      client.envelope(guests.setState, {
+        params: { id: _id },
+        body: { state, seen: { state: before, answered: answer !== null } },
+      }),
     )
     tellRefused({ done: done.length, refused }, subjectOf, keep)
     await readRequestsAgain(queries)

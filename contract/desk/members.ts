@@ -133,13 +133,15 @@ export const members = {
       role: z.optional(Role),
       groupIds: z.optional(z.array(Id).check(z.maxLength(200))),
       suspended: z.optional(z.boolean()),
+      /** Since when the member was suspended as the operator has it before them, null for not at all: 409 where a colleague has changed that since. */
+      seenSuspendedAt: z.optional(z.nullable(Time)),
       reason: z.optional(reason),
       note: z.optional(z.string().check(z.trim(), z.maxLength(5_000))),
     }),
     payload: MemberDetail,
     message: 'Successfully Updated',
     summary:
-      'Change the role, the groups or the note, or suspend the member: their sessions end, running answers stop and share links rest at once. `reason` is needed with `suspended`.',
+      'Change the role, the groups or the note, or suspend the member: their sessions end, running answers stop and share links rest at once. `reason` is needed with `suspended`; 409 where a colleague has changed that since `seenSuspendedAt`.',
   }),
   signOut: route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { MemberDetail, members } from '#contract/desk/members.ts'
 import type { BodyOf } from '#contract/route.ts'
 import type { App, Member } from '#server/app.ts'
-import { invalid, notFound } from '#server/errors.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { stopAnswersOf } from '../chats/chats.ts'
 import { atTheServer, endAllSessions, record, refuseTheLastOperator } from '../users/users.ts'
@@ -28,7 +28,7 @@ export async function changeMember(
   id: string,
   change: Change,
 ): Promise<MemberDetail> {
-  const { role, groupIds, suspended, reason, note } = change
+  const { role, groupIds, suspended, seenSuspendedAt, reason, note } = change
   if (suspended !== undefined && !reason) throw invalid({ reason: 'Enter the reason.' })
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
@@ -36,6 +36,7 @@ export async function changeMember(
     if (suspended || (role && role !== 'operator'))
       await refuseTheLastOperator(inside, { id }, by.member)
     const member = await lockMember(inside, id)
+    if (seenSuspendedAt !== undefined) expectSeen(member, seenSuspendedAt)
     if (role && role !== member.role) await changeRole(inside, by, member, role, reason)
     if (groupIds) await changeGroups(inside, by, member, groupIds, reason)
     if (note !== undefined) await changeNote(inside, by, member, note, reason)
@@ -57,6 +58,16 @@ export async function lockMember({ db }: Pick<App, 'db'>, id: string): Promise<F
     .executeTakeFirst()
   if (!member) throw notFound('Member')
   return { ...member, role: member.role as Found['role'] }
+}
+
+/** Who takes their own suspension back must not take back one that a colleague means. */
+function expectSeen({ suspendedAt }: Found, seen: string | null) {
+  if ((suspendedAt?.getTime() ?? null) === (seen && Date.parse(seen))) return
+  throw conflict(
+    suspendedAt
+      ? 'Somebody else has suspended this member meanwhile.'
+      : 'Somebody else has taken the suspension back meanwhile.',
+  )
 }
 
 /** As the audit log names them. */

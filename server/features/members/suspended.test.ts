@@ -141,3 +141,25 @@ test('share links of a suspended member rest on every server, and come back', as
   expect(await read()).toMatchObject({ title: 'Who are you?' })
   expect(await page()).toBe(200)
 })
+
+test('who takes their own suspension back leaves one that a colleague means', async () => {
+  const { as, advance } = await testApp()
+  const boss = as('operator')
+  const { id } = await as('ana')(users.get)
+  const change = (suspended: boolean, seenSuspendedAt: string | null) =>
+    boss(members.change, { params: { id }, body: { suspended, seenSuspendedAt, reason: 'Spam' } })
+  const { suspendedAt: first } = await change(true, null)
+  await expect(change(true, null)).rejects.toMatchObject({
+    httpCode: 409,
+    message: 'Somebody else has suspended this member meanwhile.',
+  })
+  await change(false, first)
+  await expect(change(false, first)).rejects.toMatchObject({
+    httpCode: 409,
+    message: 'Somebody else has taken the suspension back meanwhile.',
+  })
+  advance(1_000)
+  const { suspendedAt: second } = await change(true, null)
+  await expect(change(false, first)).rejects.toMatchObject({ httpCode: 409 })
+  expect(await boss(members.get, { params: { id } })).toMatchObject({ suspendedAt: second })
+})

@@ -60,6 +60,34 @@ test('who is added to a group stays in those that a colleague has put them into 
   ])
 })
 
+test('a suspension is taken back only as far as no colleague has changed it', async () => {
+  const since = { ana: '2027-03-01T12:00:00.000Z', ben: '2027-03-01T12:00:01.000Z' }
+  const call = vi.spyOn(client, 'call').mockImplementation(async (_, given) => {
+    const id = (given?.params as { id?: 'ana' | 'ben' } | undefined)?.id
+    return id ? { suspendedAt: since[id] } : []
+  })
+  onTestFinished(() => call.mockRestore())
+  const screen = await renderPart(<Part />)
+  await screen.getByRole('button', { name: 'Both' }).click()
+  await screen.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Spam')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect.element(screen.getByText('2 members suspended')).toBeVisible()
+  const asked = () =>
+    call.mock.calls.flatMap(([route, given]) => (route === members.change ? [given!.body] : []))
+  const suspends = { suspended: true, seenSuspendedAt: null, reason: 'Spam' }
+  expect(asked()).toEqual([suspends, suspends])
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  const back = { suspended: false, reason: 'Taken back at once' }
+  await expect
+    .poll(() => asked().slice(2))
+    .toEqual([
+      { ...back, seenSuspendedAt: since.ana },
+      { ...back, seenSuspendedAt: since.ben },
+    ])
+})
+
 test('who could not be logged out stays selected beside the reason', async () => {
   const call = vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
     if (route === members.signOut && (given!.params as { id: string }).id === 'ben')

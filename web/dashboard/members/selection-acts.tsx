@@ -28,7 +28,7 @@ type Props = {
   onDone: (ids: string[]) => void
 }
 
-type Change = { suspended: boolean; reason: string }
+type Change = { suspended: boolean; seenSuspendedAt: string | null; reason: string }
 
 const change = (id: string, body: Change) => client.call(members.change, { params: { id }, body })
 
@@ -62,15 +62,21 @@ export function SelectionActs({ chosen, list, undo, keep, refusal, onDone }: Pro
     }
 
   async function suspend(some: MemberRow[], reason: string) {
-    const active = new Set(some.filter(({ status }) => status !== 'suspended'))
+    /** Since when, of those whom this has suspended. */
+    const since = new Map<MemberRow, string | null>()
     const done = await each(some, async (member) => {
-      if (active.has(member)) await change(member.id, { suspended: true, reason })
+      if (member.status === 'suspended') return
+      const body = { suspended: true, seenSuspendedAt: null, reason }
+      since.set(member, (await change(member.id, body)).suspendedAt)
     })
-    const back = takeBack(
-      done.filter((member) => active.has(member)),
-      ({ id }) => change(id, { suspended: false, reason: t`Taken back at once` }),
-    )
     if (done.length === 0) return
+    const back = takeBack([...since.keys()], (member) =>
+      change(member.id, {
+        suspended: false,
+        seenSuspendedAt: since.get(member) ?? null,
+        reason: t`Taken back at once`,
+      }),
+    )
     undo.offer({
       sentence: plural(done.length, { one: '# member suspended', other: '# members suspended' }),
       undo: () => void back(),

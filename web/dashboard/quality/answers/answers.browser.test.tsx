@@ -32,6 +32,7 @@ const all = [
 async function shown(part: 'unsure' | 'newest' = 'newest', refuses?: string) {
   const call = vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
     if (route === operator.answers) return { items: all, nextCursor: 'more' }
+    if (route === operator.checks) return all.map(({ question }) => ({ id: question.content }))
     if (route !== operator.addCheck) return { deleted: 1 }
     const { question } = (given as { body: { question: string } }).body
     if (question === refuses)

@@ -2,7 +2,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { content } from '#contract/content.ts'
-import { operator } from '#contract/desk/operator.ts'
+import { type CheckQuestion, operator } from '#contract/desk/operator.ts'
 import { type AlikeQuestions, questions } from '#contract/desk/questions.ts'
 import { client } from '#web/api/client.ts'
 import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
@@ -27,6 +27,7 @@ type Given = { part?: Part; items?: AlikeQuestions[]; refuses?: string; nextCurs
 
 /** `refuses`: the question that cannot be changed. */
 async function shown({ part = 'unanswered', items = all, refuses, nextCursor = null }: Given = {}) {
+  const checks: Pick<CheckQuestion, 'id' | 'question'>[] = []
   const call = vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
     const { id } = (given?.params ?? {}) as { id?: string }
     if (route === questions.list) return { items, nextCursor }
@@ -34,8 +35,12 @@ async function shown({ part = 'unanswered', items = all, refuses, nextCursor = n
     if (route === questions.open) return { row: items[0], items: [], more: 7 }
     if (id && id === refuses)
       throw new ApiError({ httpCode: 404, message: 'It is gone.', payload: null })
-    if (route === operator.addCheck)
-      return { id: `check of ${(given!.body as { question: string }).question}` }
+    if (route === operator.checks) return [...checks]
+    if (route === operator.addCheck) {
+      const body = given!.body as Pick<CheckQuestion, 'question'>
+      checks.push({ ...body, id: `check of ${body.question}` })
+      return checks.at(-1)
+    }
     return {}
   })
   onTestFinished(() => call.mockRestore())
@@ -57,7 +62,7 @@ async function shown({ part = 'unanswered', items = all, refuses, nextCursor = n
     )
   const asked = () =>
     call.mock.calls.flatMap(([route, given]) => (route === questions.list ? [given?.query] : []))
-  return { screen, line, press, box, acted, asked }
+  return { screen, line, press, box, acted, asked, checks }
 }
 
 const set = (id: string, left: boolean) => [questions.change, { id }, { left }]
@@ -152,6 +157,24 @@ test('only questions that no document answered are added to the checks, and take
         undefined,
       ]),
     )
+})
+
+test('checks that a colleague has changed or removed meanwhile are not taken out again', async () => {
+  const { screen, press, acted, checks } = await shown()
+  await screen.getByRole('checkbox', { name: 'Select every question on this page' }).click()
+  await press('Correctly refused: add 2 to the checks')
+  await expect.element(screen.getByText('2 questions added to the checks')).toBeVisible()
+  const [parking] = checks.splice(0, 2)
+  checks.push({ ...parking!, question: 'Where can I park a bicycle?' })
+  await press('Undo')
+  await expect
+    .element(
+      screen
+        .getByRole('alert')
+        .getByText(/Not done: “Where do I park\?”\. Somebody else has changed that meanwhile\./),
+    )
+    .toBeVisible()
+  expect(acted()).toHaveLength(2)
 })
 
 test('a row is opened by key below its line, and put aside there', async () => {

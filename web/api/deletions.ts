@@ -53,7 +53,7 @@ export async function deleteEachForCertain(
 
 async function deleteNoted(kind: Kind, id: string): Promise<void> {
   try {
-    await unlessGone(calls[kind](id))
+    await unlessGone<unknown>(calls[kind](id))
   } finally {
     // A member who is still on the page is told the result.
     if (!leaving) drop(id)
@@ -61,9 +61,10 @@ async function deleteNoted(kind: Kind, id: string): Promise<void> {
 }
 
 /** What somebody else, or another tab, deleted before is as it was wanted: nothing is refused. */
-export const unlessGone = (call: Promise<unknown>): Promise<unknown> =>
+export const unlessGone = <T>(call: Promise<T>): Promise<T | undefined> =>
   call.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.httpCode !== 404) throw error
+    return undefined
   })
 
 let leaving = false

@@ -82,3 +82,17 @@ test('a pass is withdrawn after a question; one that has ended cannot be', async
   await expect.element(screen.getByText(/1 of 2 guest passes left this month/)).toBeVisible()
   await expect.element(screen.getByText('noor@example.org')).not.toBeInTheDocument()
 })
+
+test('a pass that was withdrawn in another window counts as withdrawn', async () => {
+  const { screen, call } = await shown(passes(0, pass({})))
+  await screen.getByRole('button', { name: /^Withdraw/ }).click()
+  const gone = new ApiError({ httpCode: 404, message: 'Guest pass not found.', payload: null })
+  call.mockImplementation(async (route) => {
+    if (route === guestPasses.withdraw) throw gone
+    return passes(1)
+  })
+  await screen.getByRole('button', { name: 'Withdraw the guest pass' }).click()
+  await expect.element(screen.getByText(/1 of 2 guest passes left this month/)).toBeVisible()
+  await expect.element(screen.getByText('noor@example.org')).not.toBeInTheDocument()
+  await expect.element(screen.getByText(gone.message)).not.toBeInTheDocument()
+})

@@ -10,6 +10,7 @@ import {
 } from '#contract/account/guest-passes.ts'
 import { RateLimitNotice, useRateLimit } from '#web/account/rate-limit-notice.tsx'
 import { client } from '#web/api/client.ts'
+import { unlessGone } from '#web/api/deletions.ts'
 import { sentenceOf, tell, tellRefusal } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
 import { useDraft } from '#web/api/use-draft.ts'
@@ -135,7 +136,9 @@ type AskProps = { pass: GuestPass; close: () => void; onWithdrawn: (now: GuestPa
 
 function Ask({ pass: { _id, state }, close, onWithdrawn }: AskProps) {
   const withdraw = useMutation({
-    mutationFn: () => client.call(guestPasses.withdraw, { params: { id: _id } }),
+    mutationFn: async () =>
+      (await unlessGone(client.call(guestPasses.withdraw, { params: { id: _id } }))) ??
+      client.call(guestPasses.list),
     onSuccess: (now) => {
       tell(t`Withdrawn`)
       close()

@@ -13,6 +13,7 @@ import { ConfirmIdentity } from '#web/account/second-step/confirm-identity.tsx'
 import { PasskeysElsewhere, usePasskeyPlace } from '#web/account/second-step/passkey-place.tsx'
 import { makePasskey } from '#web/account/second-step/passkeys.ts'
 import { client } from '#web/api/client.ts'
+import { unlessGone } from '#web/api/deletions.ts'
 import { isRenameKept, renameOf } from '#web/api/kept-rename.ts'
 import { tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
@@ -107,11 +108,8 @@ function Row({ passkey }: { passkey: Passkey }) {
                 look="danger"
                 onCancel={close}
                 onConfirm={async (body) => {
-                  const { message } = await client.envelope(passkeys.remove, {
-                    params: { id: _id },
-                    body,
-                  })
-                  tell(message)
+                  await unlessGone(client.call(passkeys.remove, { params: { id: _id }, body }))
+                  tell(t`The passkey is removed.`)
                   close()
                   refresh(passkeys.list, secondFactor.get)
                   focusTitle('passkeys')

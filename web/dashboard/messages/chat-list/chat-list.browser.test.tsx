@@ -327,4 +327,6 @@ test('who puts a chat into a new folder by key stands at the folder', async () =
   await userEvent.keyboard('{Enter}')
   await expect.element(link('Apples')).not.toBeInTheDocument()
   await expect.element(nav.getByRole('button', { name: 'Fruit', exact: true })).toHaveFocus()
+  // The list had the folder before the call was answered.
+  expect(nav.getByRole('button', { name: 'Fruit', exact: true }).elements()).toHaveLength(1)
 })

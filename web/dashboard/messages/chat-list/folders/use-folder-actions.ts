@@ -81,7 +81,11 @@ export function useFolderActions(start: ReturnType<typeof useUndo>['start']) {
       requestAnimationFrame(() => from instanceof HTMLElement && from.focus())
     },
     made: (folder: Folder) => {
-      queries.setQueryData(query.queryKey, (known) => known && [...known, folder])
+      // The list may have been read again since the call was sent, and has it then.
+      queries.setQueryData(
+        query.queryKey,
+        (known) => known && [...known.filter(({ _id }) => _id !== folder._id), folder],
+      )
       readAgain()
     },
   }

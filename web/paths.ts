@@ -74,6 +74,8 @@ export const paths = {
   contentFile: (file: string) => `/dashboard/operator/content?file=${encodeURIComponent(file)}`,
   invitations: '/dashboard/operator/invitations',
   mailings: '/dashboard/operator/mailings',
+  /** One that is not stored before something is written. */
+  newMailing: '/dashboard/operator/mailings/new',
   /** One of them, to be written or looked at. */
   mailing: (id: string) => `/dashboard/operator/mailings/${id}`,
   settings: '/dashboard/operator/settings',

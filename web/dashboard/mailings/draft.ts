@@ -8,6 +8,14 @@ export type Draft = Pick<
   'texts' | 'audience' | 'planIds' | 'groupIds' | 'inactiveSince' | 'notice'
 >
 
+/** What is written first: it is stored when it is saved. */
+export const blank: Mailing = {
+  ...{ _id: 'new', id: 'new', state: 'draft', version: 0, createdAt: '', changedAt: '' },
+  ...{ texts: {}, audience: 'members', planIds: [], groupIds: [], inactiveSince: null },
+  ...{ notice: false, sendAt: null, startedAt: null, finishedAt: null },
+  ...{ counts: null, troubleAt: null, trouble: null },
+}
+
 /** With the version over which it was typed. */
 type Unsaved = Draft & { version: number }
 
@@ -17,11 +25,12 @@ const draftOf = ({ texts, audience, planIds, groupIds, inactiveSince, notice }: 
 
 /** What was typed and is not saved yet; it outlives a reload. */
 export function useDraft(mailing: Mailing) {
-  const name = `mailing ${mailing._id}`
+  const name = nameOf(mailing)
   const [unsaved, setUnsaved] = useState(() => readUnsaved(name))
-  const keep = (next: Unsaved | undefined) => {
+  const keep = (next: Unsaved | undefined, under = name) => {
     setUnsaved(next)
-    writeStored(name, next ? JSON.stringify(next) : null)
+    if (under !== name) writeStored(name, null)
+    writeStored(under, next ? JSON.stringify(next) : null)
   }
   const draft = draftOf(unsaved ?? mailing)
   const version = unsaved?.version ?? mailing.version
@@ -34,17 +43,19 @@ export function useDraft(mailing: Mailing) {
       const same = JSON.stringify(next) === JSON.stringify(draftOf(mailing))
       keep(same ? undefined : { ...next, version })
     },
-    /** What was typed while `sent` was being saved stays, over the version that is saved now. */
-    forgetSaved(sent: Draft, { version: newer }: Mailing) {
+    /** What was typed while `sent` was being saved stays, over what is saved now. */
+    forgetSaved(sent: Draft, saved: Mailing) {
       const now = readUnsaved(name)
       const same = !now || JSON.stringify(draftOf(now)) === JSON.stringify(sent)
-      keep(same ? undefined : { ...now, version: newer })
+      keep(same ? undefined : { ...now, version: saved.version }, nameOf(saved))
     },
     /** Over what somebody else has saved meanwhile. */
     keepOver: (newer: number) => keep({ ...draft, version: newer }),
     forget: () => keep(undefined),
   }
 }
+
+const nameOf = ({ _id }: Pick<Mailing, '_id'>) => `mailing ${_id}`
 
 function readUnsaved(name: string): Unsaved | undefined {
   try {

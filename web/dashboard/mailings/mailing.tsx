@@ -5,17 +5,20 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
+import { blank } from './draft.ts'
 import { Progress } from './progress.tsx'
 import { againForOne, mailingQuery } from './queries.ts'
 import { Writing } from './writing.tsx'
 
 /** A draft, to be written; or what was sent, and how far it came. */
-export function Mailing({ id }: { id: string }) {
+export function Mailing({ id, onMade }: { id: string; onMade: (id: string) => void }) {
+  const isNew = id === blank._id
   const read = useQuery({
     ...mailingQuery(id),
+    enabled: !isNew,
     refetchInterval: ({ state }) => againForOne(state.data),
   })
-  const mailing = read.data
+  const mailing = isNew ? blank : read.data
   return (
     <>
       <Link
@@ -28,7 +31,7 @@ export function Mailing({ id }: { id: string }) {
       {!mailing && <NotYet what={t`The mailing`} query={read} />}
       {mailing &&
         (mailing.state === 'draft' ? (
-          <Writing mailing={mailing} />
+          <Writing mailing={mailing} onMade={onMade} />
         ) : (
           <Progress mailing={mailing} />
         ))}

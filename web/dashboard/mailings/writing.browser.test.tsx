@@ -11,11 +11,9 @@ const refusal = {
   payload: { errors: { texts: 'There is no {{place}}.' } },
 }
 
-/** A new draft on screen, and which drafts were removed. */
+/** A draft on screen. */
 async function writing(given: Partial<Mailing> = {}, saves?: Promise<Mailing>) {
-  const removed: unknown[] = []
-  const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown, given) => {
-    if (route === mailings.remove) return void removed.push((given as { params: unknown }).params)
+  const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown) => {
     if (route === mailings.count) return { members: 3, letters: 1 }
     if (route === mailings.change && saves) return saves
     if (route === mailings.change) throw new ApiError(refusal)
@@ -33,25 +31,8 @@ async function writing(given: Partial<Mailing> = {}, saves?: Promise<Mailing>) {
     ...{ audience: 'members', planIds: [], groupIds: [], inactiveSince: null },
     ...given,
   } as unknown as Mailing
-  return { removed, ...(await renderPart(<Writing mailing={mailing} />)) }
+  return renderPart(<Writing mailing={mailing} onMade={() => {}} />)
 }
-
-test('a draft that nobody has begun goes when it is left', async () => {
-  const { removed, unmount } = await writing()
-  expect(removed).toEqual([])
-  await unmount()
-  await expect.poll(() => removed).toEqual([{ id: 'm' }])
-})
-
-test('what was begun, or saved before, stays', async () => {
-  const begun = await writing()
-  await begun.getByLabelText('Subject').fill('New boats')
-  await begun.unmount()
-  expect(begun.removed).toEqual([])
-  const saved = await writing({ _id: 'n', version: 2 })
-  await saved.unmount()
-  expect(saved.removed).toEqual([])
-})
 
 test('why it was refused is said until something else is written', async () => {
   const screen = await writing()

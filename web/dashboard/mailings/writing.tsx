@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { type Mailing, mailings } from '#contract/desk/mailings.ts'
@@ -18,23 +18,34 @@ import { readAgain, show } from './queries.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { Title } from './title.tsx'
 import { TextFields, isOfText } from './text-fields.tsx'
-import { type Draft, useDraft } from './draft.ts'
+import { type Draft, blank, useDraft } from './draft.ts'
 import { isWritten } from './words.ts'
 
+type Props = {
+  mailing: Mailing
+  /** With the id of one that was not stored before. */
+  onMade: (id: string) => void
+}
+
 /** A draft: what it says in each language, and who gets it. */
-export function Writing({ mailing }: { mailing: Mailing }) {
+export function Writing({ mailing, onMade }: Props) {
   const { _id: id } = mailing
   const params = { id }
+  const isNew = mailing === blank
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { draft, version, isUnsaved, change, forgetSaved, keepOver, forget } = useDraft(mailing)
   const [asked, setAsked] = useState<Mailing>()
   const save = useMutation({
     mutationFn: (sent: Draft) =>
-      client.call(mailings.change, { params, body: { ...sent, version } }),
+      isNew
+        ? client.call(mailings.make, { body: sent })
+        : client.call(mailings.change, { params, body: { ...sent, version } }),
     onSuccess: async (saved, sent) => {
       forgetSaved(sent, saved)
-      await show(queries, saved)
+      const shown = show(queries, saved)
+      if (isNew) onMade(saved._id)
+      await shown
     },
     meta: { quiet: true },
   })
@@ -42,14 +53,15 @@ export function Writing({ mailing }: { mailing: Mailing }) {
   const saved = async () => (isUnsaved ? save.mutateAsync(draft) : mailing)
   const test = useMutation({
     mutationFn: async (locale: string) => {
-      await saved()
-      return client.envelope(mailings.test, { params, body: { locale } })
+      const { _id } = await saved()
+      return client.envelope(mailings.test, { params: { id: _id }, body: { locale } })
     },
     onSuccess: ({ message }) => tell(message),
     meta: { quiet: true },
   })
   const remove = useMutation({
-    mutationFn: () => unlessGone(client.call(mailings.remove, { params })),
+    mutationFn: async () =>
+      isNew ? undefined : unlessGone(client.call(mailings.remove, { params })),
     onSuccess: async () => {
       forget()
       tell(t`The draft is deleted.`)
@@ -57,15 +69,6 @@ export function Writing({ mailing }: { mailing: Mailing }) {
       await readAgain(queries)
     },
   })
-  useLeavingNothing(
-    !isUnsaved && !asked && mailing.version === 1 && Object.keys(mailing.texts).length === 0,
-    () => {
-      if (!remove.isIdle) return
-      // A draft that could not be removed is still in the list, where it can be deleted.
-      const reread = () => readAgain(queries)
-      void client.call(mailings.remove, { params }).then(reread, reread)
-    },
-  )
   const conflict = save.error instanceof ApiError && save.error.httpCode === 409
   const refused = conflict ? undefined : (save.error ?? test.error)
   const faults = refused instanceof ApiError ? refused.fields : {}
@@ -143,7 +146,7 @@ export function Writing({ mailing }: { mailing: Mailing }) {
         {written.map(({ locale, name }) => (
           <Button
             key={locale}
-            busy={test.isPending && test.variables === locale}
+            busy={save.isPending || (test.isPending && test.variables === locale)}
             onClick={() => test.mutate(locale)}
           >
             {written.length > 1 ? t`Send a test to me (${name})` : t`Send a test to me`}
@@ -159,12 +162,4 @@ export function Writing({ mailing }: { mailing: Mailing }) {
       {asked && <SendDialog mailing={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
-}
-
-/** A draft that nobody has begun goes when it is left, instead of standing in the list. */
-function useLeavingNothing(isEmpty: boolean, remove: () => void) {
-  const onLeave = useEffectEvent(() => {
-    if (isEmpty) remove()
-  })
-  useEffect(() => () => onLeave(), [])
 }

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { type MailingSort, mailingStates, mailings } from '#contract/desk/mailings.ts'
-import { client } from '#web/api/client.ts'
+import { type MailingSort, mailingStates } from '#contract/desk/mailings.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { OrderSelect } from '#web/rows/order-select.tsx'
@@ -12,7 +11,6 @@ import { Pages, nextOf } from '#web/rows/pages.tsx'
 import { useListAddress } from '#web/rows/use-list-address.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
-import { show } from '../queries.ts'
 import { stateNames } from '../words.ts'
 import { MailingTable } from './mailing-table.tsx'
 import { type Which, addressOf, listQuery, whichIn } from './queries.ts'
@@ -25,17 +23,9 @@ const sortWords: Record<MailingSort, () => string> = {
 /** All mailings; filter, order and page are in the address. */
 export function MailingList() {
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const [params, changeAddress] = useListAddress()
   const which = whichIn(params)
   const list = useQuery(listQuery(which))
-  const make = useMutation({
-    mutationFn: () => client.call(mailings.make, { body: {} }),
-    onSuccess: async (mailing) => {
-      await show(queries, mailing)
-      void navigate(paths.mailing(mailing._id))
-    },
-  })
   const all = list.data?.items
   const choose = (part: Partial<Which>) =>
     changeAddress((now) => addressOf({ ...whichIn(now), cursor: '', ...part }))
@@ -53,8 +43,7 @@ export function MailingList() {
         <Button
           look="strong"
           icon={<Plus className="size-4" aria-hidden />}
-          busy={make.isPending}
-          onClick={() => make.mutate()}
+          onClick={() => void navigate(paths.newMailing)}
         >
           <Trans>New mailing</Trans>
         </Button>

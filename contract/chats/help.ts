@@ -38,6 +38,8 @@ export const SentMessage = z.object({
   citations: z.array(z.extend(Source, { n: z.int() })),
   /** The passage that a question was about. */
   selection: z.optional(Source),
+  /** With a question: the titles of own documents that the chat had by then. They stay the member's alone. */
+  attached: z.optional(z.array(z.string())),
   createdAt: Time,
 })
 export type SentMessage = z.infer<typeof SentMessage>

@@ -124,8 +124,9 @@ export function AskDialog({ question, messageId, onClose }: Props) {
           </Trans>{' '}
           {messageId && (
             <Trans>
-              What you send from the chat is a copy, with the quotes in it, also from your own
-              documents. It stays with your question if you delete the chat.
+              What you send from the chat is a copy, which stays with your question if you delete
+              the chat. It has the quotes in it, also from your own documents, and the names of
+              those that you attached; the documents themselves stay yours alone.
             </Trans>
           )}
         </p>

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Paperclip } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type {
   HelpReply,
@@ -101,9 +102,12 @@ function Sent({ sent, leftOut }: { sent: SentMessage[]; leftOut: number }) {
             </p>
             {message.selection && <Source source={message.selection} />}
             {message.role === 'user' ? (
-              <p className="mt-1 max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">
-                {message.content}
-              </p>
+              <>
+                <p className="mt-1 max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">
+                  {message.content}
+                </p>
+                {message.attached && <Attached titles={message.attached} />}
+              </>
             ) : (
               <div className="prose mt-1 max-w-[68ch]">
                 <Markdown text={message.content} openPlace={openPlace} />
@@ -118,6 +122,20 @@ function Sent({ sent, leftOut }: { sent: SentMessage[]; leftOut: number }) {
     </details>
   )
 }
+
+/** Named only: the documents themselves stay with their member. */
+const Attached = ({ titles }: { titles: string[] }) => (
+  <ul aria-label={t`Attached own documents`} className="mt-1.5 space-y-1 text-[14px] text-soft">
+    {titles.map((title, i) => (
+      <li key={i} className="flex items-start gap-1.5">
+        <Paperclip className="mt-[3px] size-3.5 shrink-0" aria-hidden />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <Trans>{title} (own document)</Trans>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 /** A link to a document opens its page as any other link does: nothing stands beside a thread. */
 function useOpenPlace(): OpenPlace {

@@ -14,7 +14,7 @@ type Row = Awaited<ReturnType<typeof branchTo>>[number]
 
 /**
  * A copy of the chosen part of a chat, up to an answer, without what the model looked up. Sources in
- * own documents have no file name: nobody else can open them.
+ * own documents have no file name, and attached ones are named only: nobody else can open them.
  */
 export async function handOver(
   app: Pick<App, 'db'>,
@@ -31,9 +31,13 @@ export async function handOver(
   const kept = newestThatFit(rows)
   const all = part === 'answer' ? 2 : (await sizeOfBranch(app, chatId, messageId)).messages
   const theOperators = await filesOfTheOperator(app, kept)
+  const attached = await titlesAttached(app, chatId, kept)
   return {
     chatId,
-    sent: kept.map((row) => copyOf(row, theOperators)),
+    sent: kept.map((row) => ({
+      ...copyOf(row, theOperators),
+      ...(attached.has(row.id) && { attached: attached.get(row.id)! }),
+    })),
     leftOut: Math.max(0, all - kept.length),
   }
 }
@@ -72,6 +76,22 @@ function copyOf(row: Row, theOperators: Set<string>): SentMessage {
     }),
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** Each with the first of these questions that was asked after it was attached. */
+async function titlesAttached({ db }: Pick<App, 'db'>, chatId: string, rows: Row[]) {
+  const titles = new Map<string, string[]>()
+  const files = await db
+    .selectFrom('files')
+    .select(['title', 'createdAt'])
+    .where('chatId', '=', chatId)
+    .orderBy('id')
+    .execute()
+  for (const { title, createdAt } of files) {
+    const asked = rows.find((row) => row.role === 'user' && row.createdAt >= createdAt)
+    if (asked) titles.set(asked.id, [...(titles.get(asked.id) ?? []), title])
+  }
+  return titles
 }
 
 const citationsOf = ({ citations }: Row) => citations as Citation[]

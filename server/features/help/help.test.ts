@@ -2,7 +2,9 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { attachments } from '#contract/chats/attachments.ts'
 import { chats } from '#contract/chats/chat.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { help } from '#contract/chats/help.ts'
 import { personalData } from '#contract/account/personal-data.ts'
 import { largestPage } from '#server/cursor.ts'
@@ -89,6 +91,38 @@ test('what goes along is what was chosen, and stays when the chat is deleted', a
   await ana(chats.remove, { query: { chatId: chat.id } })
   const kept = await ana(help.read, { params: { id: whole.id } })
   expect(kept).toMatchObject({ chatId: null, messageId: null, sent: whole.sent })
+})
+
+test('own documents that were attached are named with their question, and stay closed', async () => {
+  const { as } = await testApp()
+  const [ana, operator] = [as('ana'), as('operator')]
+  const attach = (name: string, chatId?: string) =>
+    ana(attachments.add, {
+      body: chatId ? { chatId } : {},
+      files: { file: new File(['The lease ends in May.'], name, { type: 'text/plain' }) },
+    })
+  const { id } = await attach('Lease.txt')
+  const first = await ana(chats.send, {
+    body: { requestId: uuid(), message: 'When does it end?', attachmentIds: [id] },
+  })
+  const chatId = first.chat.id
+  const letter = await attach('Letter.txt', chatId)
+  const { botMessage } = await send(ana, 'And the letter?', chatId)
+  await attach('Later.txt', chatId)
+  const ask = async (part: string, messageId: string) => {
+    const { id } = await ana(help.ask, question({ messageId, part }))
+    const { sent } = await operator(help.open, { params: { id } })
+    return sent.map(({ attached }) => attached)
+  }
+  const names = [['Lease'], undefined, ['Letter'], undefined]
+  expect(await ask('chat', botMessage.id)).toEqual(names)
+  expect(await ask('answer', first.botMessage.id)).toEqual(names.slice(0, 2))
+  // The chat as it was before the answer has what it could be answered from.
+  const { botMessage: last } = await send(ana, 'And now?', chatId)
+  expect(await ask('answer', last.id)).toEqual([['Lease', 'Letter', 'Later'], undefined])
+  await expect(
+    operator(documents.about, { params: { filename: letter.filename } }),
+  ).rejects.toMatchObject({ httpCode: 404 })
 })
 
 test('of a very long chat the newest part goes along', async () => {

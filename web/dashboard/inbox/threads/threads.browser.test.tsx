@@ -13,9 +13,12 @@ const thread = (question: string, state: HelpState = 'waiting'): ReceivedThread 
   member: { firstName: 'Ana', lastName: 'Lee', email: 'ana@example.org' },
 })
 
-async function shown(items: ReceivedThread[], nextCursor: string | null = null) {
+type Given = { nextCursor?: string | null; open?: object }
+
+async function shown(items: ReceivedThread[], { nextCursor = null, open }: Given = {}) {
   const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown) => {
     if (route === help.received) return { items, nextCursor }
+    if (route === help.open && open) return { ...items[0], ...open }
     return new Promise(() => {})
   })
   onTestFinished(() => call.mockRestore())
@@ -32,7 +35,7 @@ async function shown(items: ReceivedThread[], nextCursor: string | null = null) 
 }
 
 test('questions are filtered and ordered, and the page is the first one again', async () => {
-  const { screen, asked } = await shown([thread('May I?'), thread('When?')], 'next')
+  const { screen, asked } = await shown([thread('May I?'), thread('When?')], { nextCursor: 'next' })
   await screen.getByRole('link', { name: 'Next page' }).click()
   await expect.poll(() => asked().at(-1)).toMatchObject({ state: 'waiting', cursor: 'next' })
   await screen.getByRole('button', { name: 'Asked' }).click()
@@ -52,6 +55,24 @@ test('Enter opens a question, and the way back leads to the list as it was', asy
   await expect
     .element(screen.getByRole('columnheader', { name: 'Asked' }))
     .toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('what a member had attached is named beside the question, and leads nowhere', async () => {
+  const title = 'Lease of the cellar '.repeat(8).trim()
+  const sent = [
+    { role: 'user', content: 'When does it end?', citations: [], attached: [title] },
+    { role: 'bot', content: 'In May.', citations: [] },
+  ].map((message) => ({ ...message, createdAt: '2027-03-01T12:00:00Z' }))
+  const { screen } = await shown([thread('May I?')], {
+    open: { note: '', part: 'answer', sent, leftOut: 0, replies: [], earlierReplies: null },
+  })
+  await screen.getByRole('link', { name: 'May I?' }).click()
+  await screen.getByText('2 messages were sent from the chat').click()
+  const attached = screen.getByRole('list', { name: 'Attached own documents' })
+  await expect.element(attached).toHaveTextContent(`${title} (own document)`)
+  await expect.element(attached.getByRole('link')).not.toBeInTheDocument()
+  await expectNoAxeFindings()
+  await expectFitsPhone()
 })
 
 test('on a phone who asked stands below the question, and nothing is wider than the window', async () => {

@@ -54,8 +54,12 @@ export const toField = (field: RefObject<HTMLTextAreaElement | null>) =>
     field.current?.setSelectionRange(end, end)
   })
 
+/** What is around it keeps its height meanwhile: the messages above would be moved by a line. */
 function grow(field: HTMLTextAreaElement | null) {
-  if (!field) return
+  const around = field?.parentElement
+  if (!field || !around) return
+  around.style.minHeight = `${around.offsetHeight}px`
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight}px`
+  around.style.minHeight = ''
 }

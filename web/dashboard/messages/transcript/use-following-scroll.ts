@@ -55,15 +55,19 @@ export function useFollowingScroll({ frame, asked }: Given) {
       touched = performance.now()
       endScroll()
     }
-    const isNearEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx
+    const untilEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight
+    const isNearEnd = () => untilEnd() < nearEndPx
     let before = { top: box.scrollTop, height: box.scrollHeight }
     const onScroll = () => {
       const near = isNearEnd()
       const { scrollTop: top, scrollHeight: height } = box
       const byHand = height === before.height || performance.now() - touched < handMs
+      // A composer with fewer lines leaves more room, which moves the end.
+      const isAtEnd = untilEnd() <= 1
       // A reader who scrolls up, however little, wants to stay there; one who comes down to the end
       // wants to follow.
-      if (top < before.top && height >= before.height && byHand) following.current = false
+      if (top < before.top && height >= before.height && byHand && !isAtEnd)
+        following.current = false
       else if (near && top > before.top && !scrolling.current) following.current = true
       before = { top, height }
       setAtBottom(near)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/account/users.ts'
@@ -39,7 +39,7 @@ export function EmailVerification() {
   })
   if (!member) return <Card title={t`Verify your e-mail`}>{null}</Card>
   if (member.emailVerified && plan) return <Navigate to={plan} replace />
-  if (member.emailVerified) return <Verified email={member.email} />
+  if (member.emailVerified) return <Verified email={member.email} justNow={sentTo !== undefined} />
   return (
     <Card
       title={t`Verify your e-mail`}
@@ -132,15 +132,22 @@ function Code() {
   )
 }
 
-const Verified = ({ email }: { email: string }) => (
-  <Card title={t`Your e-mail is verified`}>
-    <Notice kind="good">
-      <Trans>{email} is yours. We send our e-mails there.</Trans>
-    </Notice>
-    <p className="mt-6">
-      <Link to={paths.messages} className={inlineLink}>
-        <Trans>Open messages</Trans>
-      </Link>
-    </p>
-  </Card>
-)
+function Verified({ email, justNow }: { email: string; justNow: boolean }) {
+  const next = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The field of the code, which had the focus, is gone.
+    if (justNow) next.current?.focus()
+  }, [justNow])
+  return (
+    <Card title={t`Your e-mail is verified`}>
+      <Notice kind="good">
+        <Trans>{email} is yours. We send our e-mails there.</Trans>
+      </Notice>
+      <p className="mt-6">
+        <Link ref={next} to={paths.messages} className={inlineLink}>
+          <Trans>Open messages</Trans>
+        </Link>
+      </p>
+    </Card>
+  )
+}

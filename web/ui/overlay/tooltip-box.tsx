@@ -37,7 +37,7 @@ export function TooltipBox({ trigger, content }: { trigger: ReactNode; content: 
             side="bottom"
             sideOffset={6}
             collisionPadding={12}
-            className="appear z-50 max-w-[22rem] rounded-lg border border-rule bg-card px-3.5 py-3 text-[14px] leading-snug shadow-float"
+            className="appear z-50 max-w-[min(22rem,calc(100vw-24px))] rounded-lg border border-rule bg-card px-3.5 py-3 text-[14px] leading-snug shadow-float"
           >
             {content}
           </Radix.Content>

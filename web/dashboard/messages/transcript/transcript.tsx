@@ -132,7 +132,7 @@ export function Transcript(props: Props) {
       <div className="relative min-h-0 flex-1 print:block">
         <div
           ref={frame}
-          className="relative h-full overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
+          className="relative h-full scroll-pb-14 overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
         >
           <div className="mx-auto w-full max-w-[760px] px-5 pb-10 sm:px-8">
             {ready ? (

@@ -38,7 +38,7 @@ const Categories = ({ categories }: { categories: Category[] }) => (
       <li key={id} className="mt-8">
         <h2 className="flex items-center gap-2.5 font-heading text-[21px] leading-tight">
           <CategoryIcon name={icon} />
-          {name}
+          <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
         </h2>
         <p className="mt-1 text-[14px] text-soft">{description}</p>
       </li>

@@ -13,7 +13,7 @@ export const LinkGroups = (props: { links: UsefulLink[]; categories: Category[] 
         className="flex items-center gap-2.5 font-heading text-[21px] leading-tight"
       >
         <CategoryIcon name={icon} />
-        {name}
+        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
       </h2>
       <ul className="mt-4 border-b border-rule">
         {links.map((link) => (

@@ -20,7 +20,7 @@ export const PromptGroups = ({ prompts, categories, menuOf }: Props) =>
         className="flex items-center gap-2.5 font-heading text-[21px] leading-tight"
       >
         <CategoryIcon name={icon} />
-        {name}
+        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
       </h2>
       {description && <p className="mt-1 text-[14px] text-soft">{description}</p>}
       <ul className="mt-4 grid gap-3 sm:grid-cols-2">

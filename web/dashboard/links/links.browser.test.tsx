@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { content } from '#contract/content.ts'
 import { createQueryClient, reading } from '#web/api/queries.ts'
+import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Links } from './links.tsx'
@@ -31,4 +32,20 @@ test('links are found by their words, and open in a tab of their own', async () 
   await expect.element(found).toHaveAttribute('rel', 'noopener noreferrer')
   await field.fill('zeppelin')
   await expect.element(screen.getByText('No link contains “zeppelin”.')).toBeVisible()
+})
+
+test('a category whose name is one long word fits the smallest phone', async () => {
+  const queries = createQueryClient()
+  const name = 'Rechtsschutzversicherungsgesellschaften'.repeat(2)
+  queries.setQueryData(reading(content.usefulLinks).queryKey, [link('Archives', 'A manual')])
+  queries.setQueryData(reading(content.categories).queryKey, [
+    { ...records, _id: 'records', id: 'records', name },
+  ])
+  const screen = await renderPart(<Links />, queries)
+  const heading = screen.getByRole('heading', { name })
+  await expect.element(heading).toBeVisible()
+  await expectFitsPhone()
+  // The screen would cut it off.
+  const { scrollWidth, clientWidth } = heading.element()
+  expect(scrollWidth).toBe(clientWidth)
 })

@@ -3,6 +3,9 @@ import { type Prompt, content } from '#contract/content.ts'
 import { prompts } from '#contract/chats/prompts.ts'
 import { client } from '#web/api/client.ts'
 import { createQueryClient, reading } from '#web/api/queries.ts'
+import { PromptGroups } from '#web/prompts/prompt-groups.tsx'
+import type { ShownPrompt } from '#web/prompts/prompts.ts'
+import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
 import { expectNoAxeFindings } from '#web/testing/no-axe-findings.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Prompts } from './prompts.tsx'
@@ -92,4 +95,16 @@ test('deleting an own prompt is taken back, and confirmed by leaving the page', 
   await expect
     .poll(() => deleted().map(([, given]) => given))
     .toEqual([{ params: { id: 'Öffnung' } }])
+})
+
+test('a category whose name is one long word fits the smallest phone', async () => {
+  const name = 'Rechtsschutzversicherungsgesellschaften'.repeat(2)
+  const screen = await renderPart(
+    <PromptGroups
+      prompts={[prompt('CPD hours', { categoryId })] as ShownPrompt[]}
+      categories={[{ ...working, name }]}
+    />,
+  )
+  await expect.element(screen.getByRole('heading', { name })).toBeVisible()
+  await expectFitsPhone()
 })

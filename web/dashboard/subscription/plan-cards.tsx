@@ -57,7 +57,7 @@ function PlanCard({ plan, everywhere, ...way }: CardProps) {
   const stands = isPaid(subscription) ? had : highlighted || had
   return (
     <li
-      className={`row-span-4 grid grid-rows-subgrid gap-0 rounded-lg border bg-card p-5 ${stands ? 'border-edge' : 'border-rule'}`}
+      className={`row-span-4 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-0 rounded-lg border bg-card p-5 [overflow-wrap:anywhere] ${stands ? 'border-edge' : 'border-rule'}`}
     >
       <div>
         <h3 className="font-heading text-[22px] leading-tight">{name}</h3>

@@ -31,7 +31,7 @@ export function YourPlan({ member, plan, plans }: Props) {
   return (
     <div className="rounded-lg border border-rule bg-card p-5 sm:p-7">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="font-heading text-[30px] leading-tight tracking-[-0.012em]">
+        <p className="min-w-0 font-heading text-[30px] leading-tight tracking-[-0.012em] [overflow-wrap:anywhere]">
           {planName ?? t`No plan`}
         </p>
         {paid && <p className="text-[17px] tabular-nums">{paidFor(subscription)}</p>}

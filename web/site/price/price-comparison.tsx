@@ -28,7 +28,7 @@ export function Comparison({ words, plans, features }: { words: PriceWords } & P
                 <th
                   key={id}
                   scope="col"
-                  className="px-1.5 pb-3 text-start font-serif text-[16px] sm:px-3 sm:text-[18px]"
+                  className="px-1.5 pb-3 text-start font-serif text-[16px] sm:px-3 sm:text-[18px] sm:[overflow-wrap:anywhere]"
                 >
                   {name}
                 </th>

@@ -69,14 +69,14 @@ function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
   return (
     <li
       data-plan={plan.id}
-      className={`flex flex-col rounded-xl border bg-card p-6 sm:p-7 md:row-span-4 md:mb-5 md:grid md:grid-rows-subgrid ${plan.highlighted ? 'border-ink' : 'border-rule'}`}
+      className={`flex min-w-0 flex-col rounded-xl border bg-card p-6 [overflow-wrap:anywhere] sm:p-7 md:row-span-4 md:mb-5 md:grid md:grid-rows-subgrid ${plan.highlighted ? 'border-ink' : 'border-rule'}`}
     >
       <div>
         <PlanPicture src={plan.picture} />
         <div className="flex items-center justify-between gap-3">
           <h2 className="font-serif text-[24px] font-semibold">{plan.name}</h2>
           {plan.highlighted && (
-            <span className="rounded border border-ink px-2 py-0.5 text-[12px] font-medium">
+            <span className="shrink-0 rounded border border-ink px-2 py-0.5 text-[12px] font-medium">
               {words.recommended}
             </span>
           )}

@@ -30,7 +30,7 @@ export function Sheet({ title, onClose, children }: Props) {
         <h2
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 flex-1 font-heading text-[24px] leading-tight outline-none"
+          className="min-w-0 flex-1 font-heading text-[24px] leading-tight [overflow-wrap:anywhere] outline-none"
         >
           {title}
         </h2>

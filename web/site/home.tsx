@@ -111,9 +111,11 @@ export const Home = ({
             </p>
             <ul className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-3">
               {plans.map((plan) => (
-                <li key={plan.id} className="border-t border-ink pt-4">
+                <li key={plan.id} className="min-w-0 border-t border-ink pt-4">
                   <p className="flex items-baseline justify-between gap-3">
-                    <span className="font-serif text-[20px] font-medium">{plan.name}</span>
+                    <span className="min-w-0 font-serif text-[20px] font-medium [overflow-wrap:anywhere]">
+                      {plan.name}
+                    </span>
                     <span className="text-soft tabular-nums">{shortPrice(plan, words)}</span>
                   </p>
                   <p className="mt-2 leading-relaxed text-soft">{plan.description}</p>

@@ -2,10 +2,12 @@ import { page } from 'vitest/browser'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Plan } from '#contract/account/subscriptions.ts'
-import type { PriceWords } from '#contract/site.ts'
+import type { HomeWords, PriceWords } from '#contract/site.ts'
 import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import english from '../../../content/pages/price.md?raw'
+import home from '../../../content/pages/home.md?raw'
+import { Home } from '../home.tsx'
 import { Price } from './price.tsx'
 
 /** As long as a name may be, in one word and in several. */
@@ -19,6 +21,12 @@ const plan = (given: string, i: number): Plan => {
     ...{ highlighted: true, position: i },
   }
 }
+
+test('the home page fits a telephone with plans that have very long names', async () => {
+  const words = parse(home.split('---\n')[1]!) as HomeWords
+  await renderPart(<Home words={words} plans={[...names, 'Free'].map(plan)} alternates={[]} />)
+  await expectFitsPhone()
+})
 
 test('plans with very long names fit a telephone and a desk', async () => {
   const words = parse(english.split('---\n')[1]!) as PriceWords

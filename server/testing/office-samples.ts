@@ -105,8 +105,14 @@ export function pptx(slides: Slide[]) {
 
 /** A number with the format code it is shown by, or words. */
 export type Cell = string | [number: number, format: string]
-/** `bold`: the numbers of rows whose words are. */
-type Sheet = { name: string; rows: Cell[][]; bold?: number[]; hidden?: boolean }
+/** `bold`: the numbers of rows whose words are. `merged`: ranges of cells that are one, such as ‘A2:A4’. */
+type Sheet = {
+  name: string
+  rows: Cell[][]
+  bold?: number[]
+  merged?: string[]
+  hidden?: boolean
+}
 
 export function xlsx(sheets: Sheet[]) {
   const cells = sheets.flatMap(({ rows }) => rows.flat())
@@ -118,14 +124,16 @@ export function xlsx(sheets: Sheet[]) {
       return `<c r="${reference}" t="s" s="${bold ? formats.length + 1 : 0}"><v>${strings.indexOf(cell)}</v></c>`
     return `<c r="${reference}" s="${formats.indexOf(cell[1]) + 1}"><v>${cell[0]}</v></c>`
   }
-  const sheetOf = ({ rows, bold = [] }: Sheet) =>
+  const sheetOf = ({ rows, bold = [], merged = [] }: Sheet) =>
     `<worksheet><sheetData>${rows
       .map((row, r) =>
         row.length === 0
           ? ''
           : `<row r="${r + 1}">${row.map((cell, c) => cellOf(cell, `${String.fromCharCode(65 + c)}${r + 1}`, bold.includes(r + 1))).join('')}</row>`,
       )
-      .join('')}</sheetData></worksheet>`
+      .join(
+        '',
+      )}</sheetData><mergeCells>${merged.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells></worksheet>`
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'

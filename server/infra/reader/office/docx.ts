@@ -1,6 +1,7 @@
 import { type Numbering, numberingOf } from '#server/infra/reader/office/docx-numbering.ts'
 import { type Styles, stylesOf } from '#server/infra/reader/office/docx-styles.ts'
 import { oneLine } from '#server/infra/reader/pieces.ts'
+import { type Cell, rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { mainPart, partNamed, relationsOf } from '#server/infra/reader/office/relations.ts'
@@ -174,11 +175,17 @@ function tableOf(table: Xml, context: Context): Piece {
     one.name === 'tr' ? [one] : one.name === 'sdt' || one.name === 'ins' ? all(one, 'tr') : [],
   )
   // Once: what is counted on the way, such as notes, is counted with it.
-  const texts = rows.map((row) => cellsOf(row).flatMap((cell) => spread(cell, context)))
+  const laid = rowsOfCells(cellsOfTable(rows, context))
+  const texts = laid.rows
   const look = child(table, 'tblPr', 'tblLook')
   // Word says so of every new table, also of one that has no header.
   const mayBeHeaded = look !== undefined && hasFirstRow(look) && !hasValue(texts[0] ?? [])
-  return { kind: 'table', rows: texts, heads: headsIn(rows, mayBeHeaded, context) }
+  const heads = headsIn(rows, mayBeHeaded, context)
+  return {
+    kind: 'table',
+    rows: texts,
+    heads: laid.heads > 0 ? Math.max(1, heads - laid.heads + 1) : heads,
+  }
 }
 
 /** How many rows are the header: what is marked as one, or a first row in bold above others that are not. */
@@ -211,14 +218,33 @@ const cellsOf = (row: Xml) =>
     one.name === 'tc' ? [one] : one.name === 'sdt' ? all(one, 'tc') : [],
   )
 
-function spread(cell: Xml, context: Context): string[] {
-  const span = child(cell, 'tcPr', 'gridSpan')
-  const columns = Math.min(50, Number(valueOf(span)) || 1)
-  const text = piecesIn(cell, context)
+/** A cell that only goes on is a part of the one above it in its column. */
+function cellsOfTable(rows: Xml[], context: Context): Cell[][] {
+  const open = new Map<number, Cell>()
+  return rows.map((row) => {
+    let column = 0
+    return cellsOf(row).flatMap((one) => {
+      const at = column
+      const columns = spanOf(valueOf(child(one, 'tcPr', 'gridSpan')))
+      column += columns
+      const merged = child(one, 'tcPr', 'vMerge')
+      const above = open.get(at)
+      if (merged && valueOf(merged) !== 'restart' && above) {
+        above.rows += 1
+        return []
+      }
+      const cell = { text: textOfCell(one, context), columns, rows: 1 }
+      if (merged) open.set(at, cell)
+      else open.delete(at)
+      return [cell]
+    })
+  })
+}
+
+const textOfCell = (cell: Xml, context: Context): string =>
+  piecesIn(cell, context)
     .map((piece) => ('text' in piece ? piece.text : textIn(piece)))
     .join(' ')
-  return [text, ...Array.from({ length: columns - 1 }, () => '')]
-}
 
 const textIn = (piece: Piece): string =>
   piece.kind === 'list'

@@ -1,4 +1,5 @@
 import { oneLine } from '#server/infra/reader/pieces.ts'
+import { type Cell, rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { boldLevel, isBoldTitle } from '#server/infra/reader/text/html.ts'
@@ -174,10 +175,11 @@ function tableOf(table: Xml, { bold }: Styles): Piece {
     head.length === 0 && first && second && isBoldRow(first, bold) && !isBoldRow(second, bold)
       ? 1
       : head.length
+  const laid = rowsOfCells(rows.map((row) => elements(row).flatMap(cellsIn)))
   return {
     kind: 'table',
-    rows: rows.map((row) => elements(row).flatMap(cellTexts)),
-    heads: rows.length > heads ? heads : 0,
+    rows: laid.rows,
+    heads: laid.heads > 0 ? Math.max(1, heads - laid.heads + 1) : rows.length > heads ? heads : 0,
   }
 }
 
@@ -197,12 +199,16 @@ const rowsOf = (table: Xml): Xml[] =>
         : [],
   )
 
-function cellTexts(cell: Xml): string[] {
-  if (cell.name === 'covered-table-cell') return ['']
+/** Covered cells are what others are merged with. */
+function cellsIn(cell: Xml): Cell[] {
   if (cell.name !== 'table-cell') return []
-  const times = Math.min(50, Number(attribute(cell, 'number-columns-repeated')) || 1)
   const text = all(cell, 'p')
     .map((paragraph) => said(paragraph).text)
     .join(' ')
-  return Array.from({ length: times }, () => text)
+  const [columns, rows] = [
+    spanOf(attribute(cell, 'number-columns-spanned')),
+    spanOf(attribute(cell, 'number-rows-spanned')),
+  ]
+  const times = spanOf(attribute(cell, 'number-columns-repeated'))
+  return Array.from({ length: times }, () => ({ text, columns, rows }))
 }

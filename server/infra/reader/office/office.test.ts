@@ -327,6 +327,134 @@ test('tables one below the other on a sheet are told apart by their bold headers
   ])
 })
 
+test('merged cells of a sheet are said in each row, and a head of two rows is one', async () => {
+  const pages = await pagesOf(
+    'rates.xlsx',
+    await xlsx([
+      {
+        name: 'Rates',
+        rows: [
+          ['Meals away from home'],
+          ['Meal', 'At most', '', 'When'],
+          ['', 'Town', 'City', ''],
+          ['Lunch', '£8', '£10', 'before 10 am'],
+          ['Dinner', '£15', '£18', 'after 7 pm'],
+          ['', '£20', '£25', 'after 9 pm'],
+          [],
+          ['Hotels'],
+          ['Place', 'Rate'],
+          ['City', '£160'],
+          ['Town', '£90'],
+          ['Laundry is paid up to £15 a week.'],
+          [],
+          ['Guests'],
+          ['Occasion', 'Rate'],
+          ['Lunch', '£20'],
+        ],
+        merged: ['A1:D1', 'A2:A3', 'B2:C2', 'D2:D3', 'A5:A6', 'no range'],
+      },
+    ]),
+  )
+  expect(pages.map(({ place }) => place)).toEqual([
+    'Sheet “Rates”, rows 4 to 6',
+    'Sheet “Rates”, rows 10 to 12',
+    'Sheet “Rates”, rows 16 to 16',
+  ])
+  expect(cellsOf(pages[0]!)).toEqual([
+    ['Meal', 'At most Town', 'At most City', 'When'],
+    ['Lunch', '£8', '£10', 'before 10 am'],
+    ['Dinner', '£15', '£18', 'after 7 pm'],
+    ['Dinner', '£20', '£25', 'after 9 pm'],
+  ])
+  expect(pages[0]!.blocks.at(-1)).toMatchObject({ heads: 1, firstRow: 3 })
+  expect(blocksOf(pages[1]!)).toEqual([
+    ['paragraph', 'Hotels'],
+    ['table', 'Place\tRate\nCity\t£160\nTown\t£90'],
+    ['paragraph', 'Laundry is paid up to £15 a week.'],
+  ])
+  expect(blocksOf(pages[2]!)[0]).toEqual(['paragraph', 'Guests'])
+})
+
+test('without a header, names alone in their rows are headings of the rows below them', async () => {
+  const [page] = await pagesOf(
+    'groups.xlsx',
+    await xlsx([
+      {
+        name: 'Groups',
+        rows: [
+          ['Adult', '£12'],
+          ['Schools'],
+          ['Only in term time, and with ten children or more.'],
+          ['Child', '£8'],
+          ['Clubs'],
+          ['Adult', '£9'],
+        ],
+      },
+    ]),
+  )
+  expect(blocksOf(page!)).toEqual([
+    ['heading', 'Groups'],
+    ['table', 'Adult\t£12'],
+    ['heading', 'Schools'],
+    ['paragraph', 'Only in term time, and with ten children or more.'],
+    ['table', 'Child\t£8'],
+    ['heading', 'Clubs'],
+    ['table', 'Adult\t£9'],
+  ])
+})
+
+test('an empty corner above the names of the rows is no title', async () => {
+  const [page] = await pagesOf(
+    'miles.xlsx',
+    await xlsx([
+      { name: 'Miles', rows: [['By car'], ['', 'Rate'], ['To 50 miles', '45p'], ['Then', '25p']] },
+    ]),
+  )
+  expect(cellsOf(page!)).toEqual([
+    ['', 'Rate'],
+    ['To 50 miles', '45p'],
+    ['Then', '25p'],
+  ])
+  expect(page!.blocks.at(-1)).toMatchObject({ heads: 1 })
+})
+
+test('merged cells are said in each row of tables of Word, PowerPoint and Writer, too', async () => {
+  const cellOfWord = (text: string, properties = '') =>
+    `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`
+  const word = await pagesOf(
+    'faults.docx',
+    await docx(
+      `<w:tbl><w:tr>${cellOfWord('Fault')}${cellOfWord('Remedy')}</w:tr><w:tr>${cellOfWord('No light', '<w:vMerge w:val="restart"/>')}${cellOfWord('Turn it on')}</w:tr><w:tr>${cellOfWord('', '<w:vMerge/>')}${cellOfWord('Change the lamp')}</w:tr></w:tbl>`,
+    ),
+  )
+  const cellOfSlide = (text: string, more = '') =>
+    `<a:tc${more}><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:tc>`
+  const slides = await pagesOf(
+    'faults.pptx',
+    await pptx([
+      {
+        title: 'Faults',
+        lines: [],
+        more: `<a:tbl><a:tr>${cellOfSlide('Fault')}${cellOfSlide('Remedy')}</a:tr><a:tr>${cellOfSlide('No light', ' rowSpan="2"')}${cellOfSlide('Turn it on')}</a:tr><a:tr>${cellOfSlide('', ' vMerge="1"')}${cellOfSlide('Change the lamp')}</a:tr></a:tbl>`,
+      },
+    ]),
+  )
+  const cellOfWriter = (text: string, more = '') =>
+    `<table:table-cell${more}><text:p>${text}</text:p></table:table-cell>`
+  const writer = await pagesOf(
+    'faults.odt',
+    await odt(
+      `<table:table><table:table-row>${cellOfWriter('Fault')}${cellOfWriter('Remedy')}</table:table-row><table:table-row>${cellOfWriter('No light', ' table:number-rows-spanned="2"')}${cellOfWriter('Turn it on')}</table:table-row><table:table-row><table:covered-table-cell/>${cellOfWriter('Change the lamp')}</table:table-row></table:table>`,
+    ),
+  )
+  for (const pages of [word, slides, writer])
+    expect(pages.flatMap(cellsOf)).toEqual([
+      ['Fault', 'Remedy'],
+      ['No light', 'Turn it on'],
+      ['No light', 'Change the lamp'],
+    ])
+})
+
 test('an OpenDocument text is read as a Word document is', async () => {
   const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`
   const [page, second] = await pagesOf(

@@ -1,4 +1,5 @@
 import { pageOfPieces } from '#server/infra/reader/pieces.ts'
+import { rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { mainPart, partNamed, relationsOf } from '#server/infra/reader/office/relations.ts'
@@ -128,16 +129,22 @@ function tableOf(table: Xml): Piece {
   const rows = elements(table).filter(({ name }) => name === 'tr')
   const properties = child(table, 'tblPr')
   const headed = properties !== undefined && attribute(properties, 'firstRow') === '1'
-  return {
-    kind: 'table',
-    rows: rows.map((row) =>
+  const laid = rowsOfCells(
+    rows.map((row) =>
       elements(row)
-        .filter(({ name }) => name === 'tc')
-        .map((cell) => all(cell, 'p').map(textOfParagraph).join(' ')),
+        .filter((one) => one.name === 'tc' && !isMergedWithAnother(one))
+        .map((cell) => ({
+          text: all(cell, 'p').map(textOfParagraph).join(' '),
+          columns: spanOf(attribute(cell, 'gridSpan')),
+          rows: spanOf(attribute(cell, 'rowSpan')),
+        })),
     ),
-    heads: headed && rows.length > 1 ? 1 : 0,
-  }
+  )
+  return { kind: 'table', rows: laid.rows, heads: headed && rows.length > 1 ? 1 : 0 }
 }
+
+const isMergedWithAnother = (cell: Xml) =>
+  ['hMerge', 'vMerge'].some((name) => /^(?:1|true)$/.test(attribute(cell, name) ?? ''))
 
 const notesOf = (notes: Xml): Piece[] =>
   all(notes, 'sp')

@@ -4,6 +4,12 @@ import { pageOfPieces } from '#server/infra/reader/pieces.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { mainPart, partNamed, relationsOf } from '#server/infra/reader/office/relations.ts'
 import { type Row, rowPages, trimRows } from '#server/infra/reader/text/rows.ts'
+import {
+  type Merged,
+  columnOf,
+  mergedIn,
+  withMergedCells,
+} from '#server/infra/reader/office/xlsx-merged.ts'
 import { nameIn } from '#server/infra/reader/text/sections.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { builtInFormats, shownNumber } from '#server/infra/reader/office/xlsx-numbers.ts'
@@ -104,6 +110,7 @@ const mostRows = mostPages * 50
 
 function rowsOf(text: string, context: Context): Row[] {
   const rows: Row[] = []
+  const merged: Merged[] = []
   let row: Row = { number: 0, cells: [] }
   let isBold = true
   let cell: { column: number; type: string; style: number; value: string } | undefined
@@ -122,6 +129,8 @@ function rowsOf(text: string, context: Context): Row[] {
         }
       else if (name === 'v' || name === 't') inValue = true
       else if (name === 'rPh') inPhonetic = true
+      else if (name === 'mergeCell' && merged.length < mostMerged)
+        merged.push(...mergedIn(attributes['ref']))
     },
     text(data) {
       if (inValue && !inPhonetic && cell) cell.value += data
@@ -141,8 +150,11 @@ function rowsOf(text: string, context: Context): Row[] {
       }
     },
   })
-  return rows.map((row) => ({ ...row, cells: Array.from(row.cells, (one) => one ?? '') }))
+  const read = rows.map((one) => ({ ...one, cells: Array.from(one.cells, (said) => said ?? '') }))
+  return withMergedCells(read, merged)
 }
+
+const mostMerged = 10_000
 
 /** The row's own number, as long as numbers increase. */
 function numberAfter(before: number, said: string | undefined): number {
@@ -152,13 +164,6 @@ function numberAfter(before: number, said: string | undefined): number {
 
 /** Excel's limits. */
 const lastRow = 1_048_576
-
-/** 'AB12' is in the column 27, from 0. */
-function columnOf(reference: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
-  if (!letters) return undefined
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-}
 
 function shown(
   { type, style, value }: { type: string; style: number; value: string },

@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
+import { saysRule } from '#server/infra/reader/text/says-rule.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'
 import {
   entriesOf,
@@ -71,7 +73,8 @@ const questionLength = 200
 export const isBoldTitle = (text: string) =>
   text.length <= (text.endsWith('?') ? questionLength : boldLength) &&
   /\p{L}/u.test(text) &&
-  !/[.!:;,…]$/.test(text)
+  !/[.!:;,…]$/.test(text) &&
+  !saysRule(text)
 
 /** Text continues until something ends the paragraph. */
 function flowWriter(hasHeadings: boolean) {
@@ -250,10 +253,11 @@ function writeTable(table: Xml, writer: Writer) {
   const isHead = (row: Xml) =>
     inHead.includes(row) || cellsOf(row).every(({ name }) => name === 'th')
   const heads = filled.findIndex((row) => !isHead(row))
+  const laid = rowsOfCells(filled.map((row) => cellsOf(row).map(cellOf)))
   writer.push({
     kind: 'table',
-    rows: filled.map((row) => cellsOf(row).flatMap(spread)),
-    heads: heads < 0 ? 0 : heads,
+    rows: laid.rows,
+    heads: laid.heads > 0 ? Math.max(1, heads - laid.heads + 1) : Math.max(0, heads),
   })
 }
 
@@ -268,10 +272,8 @@ const rowsOf = (table: Xml): Xml[] =>
 
 const cellsOf = (row: Xml) => elements(row).filter(({ name }) => name === 'td' || name === 'th')
 
-/**
- * A cell over several columns leaves the others empty, so that each cell stays in its own column.
- */
-function spread(cell: Xml): string[] {
-  const columns = Math.min(50, Number(cell.attributes['colspan']) || 1)
-  return [inline(cell), ...Array.from({ length: columns - 1 }, () => '')]
-}
+const cellOf = (cell: Xml) => ({
+  text: inline(cell),
+  columns: spanOf(cell.attributes['colspan']),
+  rows: spanOf(cell.attributes['rowspan']),
+})

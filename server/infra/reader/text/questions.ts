@@ -14,21 +14,48 @@ const fewest = 2
  * The questions of a list of questions and answers become headings over their answers. They stand
  * alone in their paragraph or above their answer in the same one, with ‘Q:’ and ‘A:’ or without.
  */
-export function withQuestionsAsHeadings(given: Piece[]): Piece[] {
+export function withQuestionsAsHeadings(read: Piece[]): Piece[] {
+  const given = withItemsApart(read)
   const pieces = given.flatMap(questionApart)
-  const isQuestion = pieces.map(
+  const isAsked = pieces.map(
     (piece, at) => questionIn(piece) !== undefined && isAnswer(pieces[at + 1]),
   )
-  if (isQuestion.filter(Boolean).length < fewest) return given
+  if (isAsked.filter(Boolean).length < fewest) return given
   let level = 1
   return pieces.map((piece, at) => {
     if (piece.kind === 'heading') level = piece.level + 1
-    if (isQuestion[at]) return { kind: 'heading', level, text: questionIn(piece)! }
-    if (piece.kind === 'paragraph' && isQuestion[at - 1])
+    if (isAsked[at]) return { kind: 'heading', level, text: questionIn(piece)! }
+    if (piece.kind === 'paragraph' && isAsked[at - 1])
       return { ...piece, text: piece.text.replace(answerMark, '') }
     return piece
   })
 }
+
+/** A list of questions with their answers below them; a list of nothing but questions is one. */
+function withItemsApart(pieces: Piece[]): Piece[] {
+  let level = 1
+  return pieces.flatMap((piece): Piece[] => {
+    if (piece.kind === 'heading') level = piece.level + 1
+    if (piece.kind !== 'list' || !areAnswered(piece.items)) return [piece]
+    const apart: Piece[] = []
+    for (const item of piece.items) {
+      const last = apart.at(-1)
+      if (isQuestion(item)) apart.push({ kind: 'heading', level, text: item.trim() })
+      else if (last?.kind === 'list') last.items.push(item)
+      else apart.push({ kind: 'list', items: [item], ordered: false })
+    }
+    return apart
+  })
+}
+
+const isQuestion = (item: string) => asked.test(item)
+
+const isAnsweredBy = (next: string | undefined) => next !== undefined && !isQuestion(next)
+
+const areAnswered = (items: string[]): boolean =>
+  items.filter(isQuestion).length >= fewest &&
+  isQuestion(items[0]!) &&
+  items.every((item, at) => !isQuestion(item) || isAnsweredBy(items[at + 1]))
 
 const questionIn = (piece: Piece): string | undefined => {
   const text = piece.kind === 'paragraph' ? asked.exec(piece.text)?.[1] : undefined

@@ -2,6 +2,7 @@ import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { lengthOf, mostOfCell, repeatedHead } from '#server/infra/reader/page-length.ts'
 import { oneLine, pageOfPieces } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
+import { saysRule } from '#server/infra/reader/text/says-rule.ts'
 import { withQuestionsAsHeadings } from '#server/infra/reader/text/questions.ts'
 
 const pageLength = 3_000
@@ -31,7 +32,8 @@ export function sectionsOf(pieces: Piece[]): ReadPage[] {
   for (const piece of parts) {
     const depth = piece.kind === 'heading' ? levels.indexOf(piece.level) : -1
     if (piece.kind === 'heading' && depth >= 0) {
-      trail = [...trail.slice(0, depth), nameIn(piece.text)]
+      // A deeper heading without one above it is not above the next one as deep.
+      trail = [...Array.from({ length: depth }, (_, i) => trail[i] ?? ''), nameIn(piece.text)]
       if (open && open.length <= pageLength && open.pieces.every(({ kind }) => kind === 'heading'))
         open.trail = trail
       else begin(false)
@@ -71,7 +73,7 @@ const titleOf = ([first]: Piece[]) => (first?.kind === 'heading' ? nameIn(first.
 function parted(piece: Piece): Piece[] {
   if (piece.kind === 'table') return partedTable(piece)
   if (piece.kind === 'heading')
-    return piece.text.length > headingLength
+    return piece.text.length > headingLength || isShoutedRule(piece.text)
       ? parted({ kind: 'paragraph', text: piece.text })
       : [piece]
   if (lengthOf(piece) <= pieceLength) return [piece]
@@ -81,6 +83,9 @@ function parted(piece: Piece): Piece[] {
   }
   return cutBetweenWords(piece.text, pieceLength).map((text) => ({ ...piece, text }))
 }
+
+/** ‘NO PETS IN THE TENTS’ is often set as a heading to be seen, and stands above nothing of its own. */
+const isShoutedRule = (text: string) => text === text.toUpperCase() && saysRule(text)
 
 /** Each part with the table's header above its rows. */
 function partedTable(given: Extract<Piece, { kind: 'table' }>): Piece[] {

@@ -684,3 +684,63 @@ test('a great many questions, one below the other, are read', async () => {
   const pages = await pagesOf('asked.txt', 'Who may smoke?\n'.repeat(20_000))
   expect(pages.length).toBeGreaterThan(10)
 })
+
+test('a cell of a web page over several rows is said in each, and the others stay in their columns', async () => {
+  const [page] = await pagesOf(
+    'times.html',
+    '<!doctype html><table><tr><th rowspan=2>Hall<th colspan=2>Open<tr><th>winter<th>summer<tr><td rowspan=2>Bath<td>9–5<td>8–8<tr><td>closed<td>9–9</table>',
+  )
+  expect(cellsOf(page!)).toEqual([
+    ['Hall', 'Open winter', 'Open summer'],
+    ['Bath', '9–5', '8–8'],
+    ['Bath', 'closed', '9–9'],
+  ])
+  expect(page!.blocks[0]).toMatchObject({ heads: 1 })
+})
+
+test('a line in bold, or a heading in capitals, that says a rule itself is text', async () => {
+  const pages = await pagesOf(
+    'rules.html',
+    '<!doctype html><h2>Tents</h2><p><b>Guests under 18 must be accompanied by a parent</b></p><p>Leave by eleven.</p><p><b>What must be brought along</b></p><p>A lamp.</p><h2>NO OUTSIDE DRINKS ALLOWED IN THE BAR</h2><p>Ask at the desk.</p><h2>PETS</h2><p>On a lead.</p>',
+  )
+  expect(pages.flatMap(blocksOf)).toEqual([
+    ['heading', 'Tents'],
+    ['paragraph', 'Guests under 18 must be accompanied by a parent'],
+    ['paragraph', 'Leave by eleven.'],
+    ['heading', 'What must be brought along'],
+    ['paragraph', 'A lamp.'],
+    ['paragraph', 'NO OUTSIDE DRINKS ALLOWED IN THE BAR'],
+    ['paragraph', 'Ask at the desk.'],
+    ['heading', 'PETS'],
+    ['paragraph', 'On a lead.'],
+  ])
+})
+
+test('the questions of a list are headings of the answers below them', async () => {
+  const list =
+    '<ol><li>Who gets a permit?<ul><li>Residents.<li>Firms, one each.</ul><li>What about visitors?<ul><li>One pass for each house.</ul></ol>'
+  const pages = await pagesOf('permits.html', `<!doctype html><h1>Permits</h1>${list}`)
+  expect(pages.flatMap(blocksOf)).toEqual([
+    ['heading', 'Permits'],
+    ['heading', 'Who gets a permit?'],
+    ['list', 'Residents.\nFirms, one each.'],
+    ['heading', 'What about visitors?'],
+    ['list', 'One pass for each house.'],
+  ])
+  const questions = '<ul><li>Is it shut?<li>Is it clean?<li>Tell the porter.</ul>'
+  const [only] = await pagesOf('list.html', `<!doctype html><h1>Ask yourself</h1>${questions}`)
+  expect(blocksOf(only!)[1]).toEqual(['list', 'Is it shut?\nIs it clean?\nTell the porter.'])
+})
+
+test('lines in bold above the first heading of the text are no parents of each other', async () => {
+  const pages = await pagesOf(
+    'hours.html',
+    '<!doctype html><h1>Hours</h1><p><b>Christmas</b></p><p>Closed.</p><p><b>Spring</b></p><p>9 to 5.</p><h2>Tours</h2><p>Daily.</p><p><b>Prices</b></p><p>£5.</p>',
+  )
+  expect(pages.map(({ place }) => place)).toEqual([
+    'Christmas',
+    'Spring',
+    'Tours',
+    'Tours › Prices',
+  ])
+})

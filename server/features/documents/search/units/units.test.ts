@@ -35,6 +35,29 @@ test('rows far below the header of their table have the names that the reading g
   expect(unitsOf({ text, heading: '5 Money' })[0]!.heads).toEqual([])
 })
 
+test('far below the header, a row of words has its names, too, and is no header itself', () => {
+  const text = 'No light\tLamp\tChange it\nNoise\tBelt\tCall us'
+  const heading = '5 Faults › Fault, Cause, Remedy'
+  expect(unitsOf({ text, heading }).map(({ heads, cells }) => [heads, cells])).toEqual([
+    [
+      ['Fault', 'Cause', 'Remedy'],
+      ['No light', 'Lamp', 'Change it'],
+    ],
+    [
+      ['Fault', 'Cause', 'Remedy'],
+      ['Noise', 'Belt', 'Call us'],
+    ],
+  ])
+  const own = 'Fees, dues\tand\tdeposits\nHall\tlow\thigh'
+  expect(unitsOf({ text: own, heading: 'Fees, dues, deposits' })).toHaveLength(1)
+})
+
+test('a line in capitals is quoted where it forbids something', () => {
+  const text =
+    'PLEASE NOTE AND HAVE A LOOK AT ALL OF THIS\n\nNO PETS OR BIRDS ALLOWED IN THE BELL TENTS'
+  expect(quotesOf(text)).toEqual(['NO PETS OR BIRDS ALLOWED IN THE BELL TENTS'])
+})
+
 test('a sentence that points back is read with the one before it', () => {
   const [, second] = unitsOf({ text: 'The ford has a fish pass. It cost £410,000.' })
   expect(second).toMatchObject({

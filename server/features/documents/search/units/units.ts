@@ -1,5 +1,6 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import { type Sentence, leader, sentencesOf } from '#server/infra/reader/sentences.ts'
+import { saysRule } from '#server/infra/reader/text/says-rule.ts'
 import { isOfFigures } from './names-of-columns.ts'
 import { type ListItem, isOfContents, isRemark, listItemsIn } from './list-items.ts'
 import { optionTerm, optionsDefined } from './options.ts'
@@ -176,8 +177,11 @@ function headerOf(
   const at = corner >= 0 ? corner : full
   const row = lines[at]?.text
   if (!row) return { at: -1, cells: [] }
+  const above = at === 0 ? namedAbove(heading, row.split('\t').length) : []
+  // Of two columns, a heading such as ‘Fees, deposits’ may be none of their names.
+  if (above.length > 2 && !row.includes(above[0]!)) return { at: -1, cells: above }
   if (at === lines.length - 1 || (at === 0 && isOfFigures(row, textsBelow(lines, at))))
-    return { at: -1, cells: at === 0 ? namedAbove(heading, row.split('\t').length) : [] }
+    return { at: -1, cells: above }
   return { at, cells: cellsIn(text, lines[at]!) }
 }
 
@@ -214,7 +218,9 @@ function isQuotable({ text }: Sentence, next: Sentence | undefined, fewest: numb
   if (text.includes('\t') || /[.!;:”"’)]$/.test(quote)) return true
   if (next?.text.includes('\t')) return false
   if (optionsDefined(quote).length > 0 || naming.test(quote)) return true
-  return /[\d:]/.test(quote) || (/\p{Ll}/u.test(quote) && quote.split(' ').length >= fewest)
+  if (/[\d:]/.test(quote)) return true
+  // A line in capitals may be the head of a page; one that forbids something says it.
+  return (/\p{Ll}/u.test(quote) || saysRule(quote)) && quote.split(' ').length >= fewest
 }
 
 /** A short line says something as an item of a list, below a line or a heading that says of what. */

@@ -38,6 +38,7 @@ import { quotesOfSection, withSection } from './quotes-of-section.ts'
 import { ofRowTold } from './row-told.ts'
 import type { Candidate } from './scoring.ts'
 import { speaksOf } from './speaks-of.ts'
+import { ofProblemAsked } from './tables/problem-asked.ts'
 import { withoutStrayPointers } from './telling/with-antecedent.ts'
 import {
   type Chosen,
@@ -186,7 +187,10 @@ const preferred = (text: string, weighed: Weighed): Weighed =>
     text,
     ofCaseAsked(
       text,
-      withChangesSince(text, withLaterSection(text, withWhatIsAsked(text, weighed))),
+      withChangesSince(
+        text,
+        withLaterSection(text, withWhatIsAsked(text, ofProblemAsked(text, weighed))),
+      ),
     ),
   )
 

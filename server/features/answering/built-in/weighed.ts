@@ -10,6 +10,7 @@ import { type Doubts, doubtsOf, isAnswer, isSure, likelihoodOf } from './doubts/
 import { asksOfNotDoing, asksWhatIf, saysOfThose, saysWhatIf } from './doubts/consequences.ts'
 import { asksForNumber } from './doubts/answer-forms.ts'
 import { isSaidIn, stemsIn } from '../words/telling.ts'
+import { asksWhatToDo, tellsToDo } from '../words/what-to-do.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 
@@ -111,6 +112,7 @@ export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
       isAsked(one) &&
       (asksOfNotDoing(text) ||
         asksWhatIf(text) ||
+        asksWhatToDo(text) ||
         asksForNumber(text) ||
         one.score >= best.score * enoughOf(text, best, one)),
   )
@@ -128,6 +130,10 @@ function askedOf(text: string, best: Candidate): ((one: Candidate) => boolean) |
       ? undefined
       : ({ passage, unit }) =>
           passage.fileId === best.passage.fileId && saysWhatIf(text, unit.quote)
+  if (asksWhatToDo(text) && best.unit.cells.length === 0)
+    return tellsToDo(best.unit)
+      ? undefined
+      : ({ passage, unit }) => passage.id === best.passage.id && tellsToDo(unit)
   // Whose number it is may stand in the title or above, and not beside it.
   if (best.signs.formless > 0 && asksForNumber(text))
     return ({ passage, signs }) => signs.formless === 0 && passage.fileId === best.passage.fileId

@@ -16,9 +16,20 @@ const ages = [
 
 const oldest = 110
 
+const words =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen'.split(
+    ' ',
+  )
+/** ‘A ten year old’. */
+const spelled = new RegExp(
+  `(?<!\\p{L})(?:${words.join('|')})(?=[ -]years?[ -]olds?(?!\\p{L}))`,
+  'giu',
+)
+
 /** The age of the person that a question is about. */
 export function ageIn(question: string): number | undefined {
-  const found = ages.map((form) => form.exec(question)?.groups?.['age']).find(Boolean)
+  const inDigits = question.replace(spelled, (word) => String(words.indexOf(word.toLowerCase())))
+  const found = ages.map((form) => form.exec(inDigits)?.groups?.['age']).find(Boolean)
   const age = Number(found)
   return found !== undefined && age <= oldest ? age : undefined
 }

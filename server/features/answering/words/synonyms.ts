@@ -147,9 +147,9 @@ apartment flat
 wifi wlan internet
 break broken damage defective faulty
 lose lost missing
-vaccination vaccine jab immunisation
+vaccination vaccine jab shot immunisation inoculation
 flu influenza
-medicine medication drug
+medicine medication drug tablet pill
 chicken hen poultry
 chicken hen livestock
 goat sheep pig livestock
@@ -199,6 +199,16 @@ optician optometrist glasses spectacles eye optical
 physio physiotherapy physiotherapist
 marry marriage wedding
 apprentice trainee
+claim expense reimburse
+foam suds lather froth
+cat kitten kitty
+football soccer ball
+caravan motorhome campervan camper
+trousers pants jeans
+trainer sneaker
+jumper sweater pullover sweatshirt
+afford financial
+checkout vacate depart departure leave
 `
 
 /** For each stem the stems of the words that mean about the same. */

@@ -1,5 +1,6 @@
 import { rangesIn } from '#server/features/answering/tables/quantities.ts'
 import { ageIn } from '#server/features/answering/words/age-in.ts'
+import { isYesOrNo } from '../doubts/answer-forms.ts'
 import { cueMatch } from '../doubts/cues.ts'
 import type { Candidate } from '../scoring.ts'
 
@@ -10,6 +11,9 @@ const ofOthers =
 /** With a capital: ‘alter’ is an old one. */
 const noun = /(?<!\p{L})Alters?(?!\p{L})/u
 const grownUp = 21
+/** ‘Under the age of 13’ is under 13. */
+const ofTheAge =
+  /(?<=(?<!\p{L})(?:under|over|below|above|from|until) )(?:the )?ages? (?:of )?(?=\d)/giu
 
 /** Numbers of hours, of people and the like are no ages. */
 const countsOther =
@@ -19,7 +23,8 @@ const countsOther =
  * Whether a sentence says something of people of this age, or of others; undefined where it speaks of
  * no age.
  */
-export function isSaidOfAge(sentence: string, age: number): boolean | undefined {
+export function isSaidOfAge(said: string, age: number): boolean | undefined {
+  const sentence = said.replace(ofTheAge, '')
   const isOfOthers = ofOthers.test(sentence) || noun.test(sentence)
   if (!isOfOthers && (!ofChildren.test(sentence) || age >= grownUp)) return undefined
   const told = rangesIn(sentence, false).filter(
@@ -49,11 +54,14 @@ export function ofAgeAsked(
   const age = ageIn(question)
   const [best] = chosen.length > 0 ? chosen : candidates
   if (age === undefined || !best) return undefined
-  if (chosen.length > 0 && isSaidOfAge(best.unit.text, age) !== false) return undefined
+  const isOfIt = chosen.length > 0 ? isSaidOfAge(best.unit.text, age) : false
+  // Of ‘may a ten-year-old swim alone’, what speaks of no age may leave it open.
+  if (isOfIt === true || (isOfIt === undefined && !isYesOrNo(question))) return undefined
   const fileId = (chosen.length === 0 && quotedLast) || best.passage.fileId
   return candidates.find(
     ({ passage, unit }) =>
       passage.fileId === fileId &&
+      (isOfIt === false || (passage.id === best.passage.id && unit.cells.length === 0)) &&
       isSaidOfAge(unit.text, age) === true &&
       // Of ‘Up to 13 years, 66 €’, the years are no answer to ‘when’.
       (unit.cells.length < 2 || cueMatch(question, unit.cells.slice(1).join(' ')) >= 0),

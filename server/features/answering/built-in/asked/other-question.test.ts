@@ -14,6 +14,8 @@ test.each([
   ['when is the space open', 'How often is the space open?'],
   ['can I get a key', 'How do I get a key?'],
   ['how do I get a key', 'What about keys?'],
+  ['how long can I park', 'How does the permit scheme work?'],
+  ['wie lange darf ich parken', 'Wie funktioniert das Parken?'],
   ['how do i get a key', 'Opening hours, and how often'],
   ['wie bekomme ich einen schlüssel', 'Wie kann ich einen Schlüssel bekommen?'],
 ])('“%s” may be answered below “%s”', (question, heading) => {

@@ -22,6 +22,10 @@ function kindOf(question: string): string | undefined {
  */
 export function answersAnother(question: string, heading: string): boolean {
   if (!heading.trimEnd().endsWith('?')) return false
+  if (asksForAll.test(heading)) return false
   const [asked, above] = [kindOf(question), kindOf(heading)]
   return asked !== undefined && above !== undefined && asked !== above
 }
+
+/** ‘How does parking work?’ stands above all that there is to say. */
+const asksForAll = /(?<!\p{L})(?:how (?:do|does) [^?]{2,120} work|wie funktioniert [^?]{2,120})\?/iu

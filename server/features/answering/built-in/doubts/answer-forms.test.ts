@@ -192,3 +192,21 @@ test.each([
 ])('‘%s’ asks for yes or no: %s', (question, is) => {
   expect(isYesOrNo(question)).toBe(is)
 })
+
+test.each([
+  ['what time do i have to leave', 'The longest stay is 14 days.', false],
+  ['what time do i have to leave', 'Leave your pitch by 11.00am.', true],
+  ['and what time does it close?', 'Open 9 – 17, on Sundays until noon.', true],
+  ['what time is breakfast', 'From eight to ten.', true],
+  ['what time is breakfast', 'Breakfast is £8.50.', false],
+  ['at what time do you meet', 'We meet in the evening.', true],
+])('a time of the day: “%s” and “%s”: %s', (question, sentence, expected) => {
+  expect(hasForm(question, sentence)).toBe(expected)
+})
+
+test('what a number is of may stand before it', () => {
+  const question = 'how many people fit in the hall'
+  expect(countsIt(question, 'The maximum number of people in the hall is 150.')).toBe(true)
+  expect(countsIt(question, 'The number of people must not exceed 150.')).toBe(true)
+  expect(countsIt(question, 'The number of chairs in the hall is 150.')).toBe(false)
+})

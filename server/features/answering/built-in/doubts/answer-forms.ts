@@ -76,6 +76,9 @@ const ofNumber =
 /** Whether a question wants a telephone number. */
 export const asksForNumber = (question: string): boolean => ofNumber.test(question)
 
+const timeOfDay =
+  /(?<![\d.,])[0-2]?\d(?:[:.][0-5]\d(?![\d.,]|\s?[£$€%])| ?[ap]\.?m(?!\p{L})| ?o['’]clock| ?uhr(?!\p{L})| ?[–-] ?[0-2]?\d(?![\d.,]))|(?<!\p{L})(?:noon|midday|midnight|dawn|dusk|sunrise|sunset|morning|afternoon|evening|night|lunch(?:time)?|daytime|around the clock|24 ?(?:hours?|\/ ?7)|any ?time|always|closed|hours? (?:before|after)|minutes? (?:before|after)|(?:at|from|to|until|till|by|before|after) (?:about )?(?:[1-9]|1[0-2]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))(?!\p{L})(?! (?:days?|weeks?|months?|years?|people|members|pounds|euros?)(?!\p{L}))/iu
+
 /** All of `asks` has to be in the question, and in the sentence one of `answered`, and `also`. */
 const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   {
@@ -85,6 +88,11 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   {
     asks: [/\b(?:how (?:long|far (?:ahead|in advance))|wie lange?)\b/i],
     answered: [duration, length],
+  },
+  // A number of days is no time of the day.
+  {
+    asks: [/^(?:(?:and|so|und) )?(?:(?:at|by|from|until|till) )?what time(?!\p{L})/iu],
+    answered: [timeOfDay],
   },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
   // ‘Wie hoch’ and ‘wie weit’ may ask for a price, or for how much is done.
@@ -167,6 +175,7 @@ export function countsIt(question: string, sentence: string): boolean {
   const [, things] = /\bhow many (?!times\b)([a-z]+(?: [a-z]+)?)/i.exec(question) ?? []
   const counted = [...wordsOf(things ?? '')]
   if (counted.length === 0) return true
+  if (isNumbered(counted[0]!, sentence)) return true
   const asksPeople = /^(?:people|persons)(?!\p{L})/iu.test(things!)
   const tokens = sentence.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
   return tokens.some((token, at) => {
@@ -180,6 +189,12 @@ export function countsIt(question: string, sentence: string): boolean {
     )
   })
 }
+
+/** ‘The maximum number of people in the hall is 150.’ */
+const isNumbered = (counted: string, sentence: string): boolean =>
+  [...sentence.matchAll(numberOf)].some(([, things]) => wordsOf(things!).has(counted))
+const numberOf =
+  /(?<!\p{L})number of ((?:\p{L}{2,20} ){1,3})(?:[^.;:\d]{0,80} )?(?:is|are|must not exceed|may not exceed|exceeds?)(?: limited to| restricted to)? \d/giu
 
 /** Of 'is there a sauna' and 'does the pool have a sauna', the words after it; '' for other questions. */
 export function thingAskedFor(question: string): string {

@@ -49,3 +49,15 @@ test.each([
 ])('whether “%s” is left open by “%s”', (question, quote, expected) => {
   expect(missesAssertion(question, quote)).toBe(expected)
 })
+
+test.each([
+  ['Can I swim in the lake?', 'There is no access to the lake for swimming.', '', false],
+  ['can i paint the door', 'The door must not be locked.', '', true],
+  ['can i give guests the code', 'The code must not be given to guests.', '', false],
+  ['can i sell my berth permit', 'You may not sell or give away a permit.', 'Berth permits', false],
+  ['can i sell my berth permit', 'You may not sell or give away a permit.', 'Parking', true],
+  ['can i sell my berth permit', 'You may not lend it.', 'Selling berth permits', true],
+  ['can i swim in the lake', 'The lake is cold, and swimming tires you.', '', true],
+])('of leave, “%s” and “%s” below “%s”: missed: %s', (question, quote, above, expected) => {
+  expect(missesAssertion(question, quote, above)).toBe(expected)
+})

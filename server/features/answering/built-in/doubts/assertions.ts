@@ -19,7 +19,7 @@ const justBefore = 2
  * lacks a word of the question, or says them of something else. Its words come in the order of the
  * question, but that what is done may come first: ‘No rights are waived.’
  */
-export function missesAssertion(question: string, quote: string): boolean {
+export function missesAssertion(question: string, quote: string, above = ''): boolean {
   const text = question.trim()
   if (!isYesOrNo(text) || asksWhatInGerman(text)) return false
   const asked = [...tellingStems(text)].filter(([, word]) => !measured.test(word))
@@ -39,6 +39,13 @@ export function missesAssertion(question: string, quote: string): boolean {
     // ‘Generators are not permitted’ answers whether one may bring one.
     const things = places.filter((_, at) => !withThing.test(asked[at]![1]))
     if (isRuled(said, things.length > 0 ? things : places)) return false
+  }
+  if (mayI.test(text) && rulesOn.test(quote)) {
+    // What the document is about need not be said again: ‘You may not sell a permit’, of parking.
+    const named = wordsOf(above)
+    const isSaidAbove = (_: unknown, at: number) => named.has(asked[at]![0])
+    const needed = places.filter((all, at) => all.length > 0 || !isSaidAbove(all, at))
+    if (needed.length > 1 && areNear(needed)) return false
   }
   if (places.some(({ length }) => length === 0)) return true
   const isOfAmount = /\d/.test(text)
@@ -125,6 +132,17 @@ const isHad = (said: string[], [owner = [], ...others]: number[][]): boolean =>
         (to) => to > from && said.slice(from + 1, to + behind).some((word) => having.test(word)),
       ),
   )
+
+/** ‘Can I sell my permit?’ */
+const mayI =
+  /^(?:(?:and|so|but) )?(?:(?:can|may|could) (?:i|we|you|one|people)|(?:am i|are we) allowed to|is it (?:ok|okay|allowed|possible) to)(?!\p{L})/iu
+/** What says whether something is allowed, in any order: ‘There is no access to the river for swimming.’ */
+const rulesOn =
+  /(?<!\p{L})(?:(?:may|must|can|should|shall|do|does|will) not|cannot|can['’]t|don['’]t|never|(?:is|are|be) (?:not |strictly |always )?(?:allowed|permitted|prohibited|forbidden|banned|welcome)|no (?:\p{L}{1,20} ){1,4}(?:allowed|permitted)|no access)(?!\p{L})/iu
+
+/** All of them within reach of each other, in any order. */
+const areNear = ([first = [], ...others]: number[][]): boolean =>
+  first.some((at) => others.every((all) => all.some((one) => Math.abs(one - at) <= furthest)))
 
 /** A package is named by ‘a package’, and not by ‘packaging’; a verb has many forms. */
 const isBehindArticle = (question: string, word: string): boolean =>

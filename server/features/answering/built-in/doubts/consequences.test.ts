@@ -72,6 +72,7 @@ test.each([
   ['what if it breaks?', 'Tea breaks are at ten.', false],
   ['what if it breaks?', 'If it rains, the oar is dry and breaks are long.', false],
   ['if it breaks, who pays?', 'If the oar breaks, tell the warden.', false],
+  ['what if it snows', 'In the event of snow, the tour is put off.', true],
 ])('“%s”: whether “%s” says what is done then: %s', (question, quote, expected) => {
   expect(saysWhatIf(question, quote)).toBe(expected)
 })

@@ -22,7 +22,7 @@ const supposes =
 const whatIf =
   /^(?:(?:and|und|so|but|aber) )?(?:what if|what (?:happens|will happen|would happen|should i do|do i do) (?:if|when)|was,? (?:wenn|falls)|was (?:passiert|geschieht|ist|mache ich|muss ich tun|gilt),? (?:wenn|falls)) (.{3,200})$/imu
 const condition =
-  /(?:^|[,;] |[.)] )(?:if|when|whenever|unless|whoever|in case|wer|wenn|falls|sobald|sofern) ([^,;]{2,200})/giu
+  /(?:^|[,;] |[.)] )(?:if|when|whenever|unless|whoever|in case|wer|wenn|falls|sobald|sofern|in the event of|in case of|im falle?(?: von| einer| eines)?) ([^,;]{2,200})/giu
 
 export const asksWhatIf = (question: string): boolean => whatIf.test(question.trim())
 

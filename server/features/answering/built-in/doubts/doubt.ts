@@ -159,8 +159,7 @@ export async function doubtsOf(
 }
 
 function factsOf(asking: string, { passage, unit, position }: Candidate): Facts {
-  const { heading, text } = passage
-  const said = saidBy(unit)
+  const [{ title, heading, text }, said] = [passage, saidBy(unit)]
   return {
     lacksWay: !saysHow(asking, unit.quote),
     saysTheWay: saysTheWay(asking, unit.quote),
@@ -175,7 +174,7 @@ function factsOf(asking: string, { passage, unit, position }: Candidate): Facts 
         quote: withOption(heading, unit.quote, position),
       }) ||
       instructsModels(text) ||
-      leavesOpen(asking, unit) ||
+      leavesOpen(asking, unit, `${title} ${heading}`) ||
       answersAnother(asking, lastHeading(heading)) ||
       isOnlyInCompounds(asking, said) ||
       hasOnlyFirstPart(asking, said) ||
@@ -275,8 +274,7 @@ const sureOfTheWayFrom = 0.3
 const mostNumbersMissing = 0.5
 /** Of the question's words, weighed by rarity, half have nothing like them in the passage. */
 const mostMissing = 0.5
-// With less, too few quotes are right; more is needed where the quote says hardly a word of the question, be
-// it in others.
+// Below it too few quotes are right; more is needed of one that has hardly a word of the question.
 const quotesFrom = ({ covered, missingShareInSentence }: Doubts) =>
   covered < 0.25 && missingShareInSentence >= mostMissing ? 0.25 : 0.15
 /** What says every word of the question, be it in others, is less easily on another subject. */
@@ -295,5 +293,7 @@ function probability({ bias, ...weights }: Weights, doubts: Doubts): number {
   return 1 / (1 + Math.exp(-power))
 }
 
-const leavesOpen = (question: string, unit: Candidate['unit']): boolean =>
-  unit.cells.length === 0 ? missesAssertion(question, unit.quote) : onlyHasWords(question, unit)
+const leavesOpen = (question: string, unit: Candidate['unit'], above: string): boolean =>
+  unit.cells.length === 0
+    ? missesAssertion(question, unit.quote, above)
+    : onlyHasWords(question, unit)

@@ -83,3 +83,11 @@ test.each([
 ])('“%s”: whether “%s” leaves open if it costs anything: %s', (question, quote, expected) => {
   expect(missesPrice(question, quote)).toBe(expected)
 })
+
+test.each([
+  ['how much is the trip', 'Our year 1 trip is on Wednesday 22nd March.', true],
+  ['how much is the trip', 'The trip of class 4 was announced in May 2024.', true],
+  ['how much is the trip', 'The trip of class 4 is 12.50.', false],
+])('“%s” and “%s”: no price: %s', (question, quote, expected) => {
+  expect(missesPrice(question, quote)).toBe(expected)
+})

@@ -27,12 +27,16 @@ const speaksOfPrice = /price|fee|cost|charge|preis|gebühr|kosten|beitrag/iu
 const amounts =
   /(?<![\d.,])\d[\d.,]{0,12}(?: ?(?:to|bis|–|-|or|oder) ?\d[\d.,]{0,12})?[ -]?(?:minutes?|hours?|days?|nights?|weeks?|months?|years?|per ?cent|minuten|stunden?|tagen?|nächten?|wochen?|monaten?|jahren?|prozent|persons?|people|personen|seiten|pages?|uhr)(?!\p{L})/giu
 
+/** ‘Year 1’ and ‘22nd March 2017’ are no prices either. */
+const names =
+  /(?<!\p{L})(?:years?|class(?:es)?|grades?|groups?|levels?|rooms?|sections?|rules?|steps?|parts?|klassen?|gruppen?|jahrgang|raum|stufe) \d{1,3}(?![.,]?\d)|(?<![\d.,])\d{1,2}(?:st|nd|rd|th)(?!\p{L})|(?<![\d.,£$€])(?:\d{1,2}\.? )?(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember)(?: \d{1,2})?,? (?:19|20)\d\d(?![.,]?\d)/giu
+
 /** Whether a price is asked for, and the quote has no number: ‘Branches may borrow a scanner.’ */
 export const missesPrice = (question: string, said: string): boolean =>
   (asksPrice.test(question.trim()) ||
     (asksWhetherItCosts.test(question.trim()) && !saysWhetherItCosts.test(said))) &&
   !namesPrice.test(said) &&
-  !/\d/.test(withoutTimes(said).replace(amounts, ''))
+  !/\d/.test(withoutTimes(said).replace(amounts, '').replace(names, ''))
 
 const withoutTimes = (said: string): string => {
   const rest = said.replace(times, '').replace(numbersToCall, '')

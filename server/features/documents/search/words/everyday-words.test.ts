@@ -3,6 +3,8 @@ import { asDocumentsSay } from './everyday-words.ts'
 
 test.each([
   ['how do i cancel my membership', 'how do i resign from or end the membership'],
+  ['are you open on boxing day', 'are you open on 26 December or public holidays'],
+  ["and on new year's eve", 'and on 31 December'],
   ['can i bring my kid', 'is it allowed to come with children'],
   ['can my neighbour pick it up for me', 'can my neighbour collect it for me'],
   ['what happens if i’m late picking my son up', "what happens if i'm late collect children"],

@@ -158,7 +158,7 @@ teacher instructor trainer coach tutor
 attend present attendance
 forbidden prohibited banned
 freeze pause suspend
-alone unaccompanied
+alone unaccompanied accompanied
 brother sister sibling
 petrol fuel diesel
 crash collision accident

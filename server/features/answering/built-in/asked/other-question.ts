@@ -22,10 +22,13 @@ function kindOf(question: string): string | undefined {
  */
 export function answersAnother(question: string, heading: string): boolean {
   if (!heading.trimEnd().endsWith('?')) return false
-  if (asksForAll.test(heading)) return false
+  if (asksHowItWorks(heading)) return false
   const [asked, above] = [kindOf(question), kindOf(heading)]
   return asked !== undefined && above !== undefined && asked !== above
 }
 
+const begins = /^\P{L}{0,6}(?:how (?:do|does)|wie funktionier(?:t|en))(?!\p{L})/iu
+
 /** ‘How does parking work?’ stands above all that there is to say. */
-const asksForAll = /(?<!\p{L})(?:how (?:do|does) [^?]{2,120} work|wie funktioniert [^?]{2,120})\?/iu
+const asksHowItWorks = (heading: string): boolean =>
+  begins.test(heading) && (/ work\s?\?\s?$/i.test(heading) || /funktioniert?/i.test(heading))

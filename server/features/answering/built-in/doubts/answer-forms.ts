@@ -192,9 +192,12 @@ export function countsIt(question: string, sentence: string): boolean {
 
 /** ‘The maximum number of people in the hall is 150.’ */
 const isNumbered = (counted: string, sentence: string): boolean =>
-  [...sentence.matchAll(numberOf)].some(([, things]) => wordsOf(things!).has(counted))
-const numberOf =
-  /(?<!\p{L})number of ((?:\p{L}{2,20} ){1,3})(?:[^.;:\d]{0,80} )?(?:is|are|must not exceed|may not exceed|exceeds?)(?: limited to| restricted to)? \d/giu
+  [...sentence.matchAll(numberOf)].some(({ 0: said, 1: things, index }) => {
+    const [rest = ''] = sentence.slice(index + said.length).split(/[.;:]/, 1)
+    return wordsOf(things!).has(counted) && isSoMany.test(rest)
+  })
+const numberOf = /(?<!\p{L})number of (\p{L}{2,20}(?: \p{L}{2,20})?)(?!\p{L})/giu
+const isSoMany = /(?<!\p{L})(?:is|are|exceeds?)(?: limited to| restricted to)? \d/iu
 
 /** Of 'is there a sauna' and 'does the pool have a sauna', the words after it; '' for other questions. */
 export function thingAskedFor(question: string): string {

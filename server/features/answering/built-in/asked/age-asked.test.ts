@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ageIn } from '#server/features/answering/words/age-in.ts'
+import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
 import { isSaidOfAge } from './age-asked.ts'
+
+const answer = builtInAnswerer()
 
 describe('the age in a question', () => {
   test.each([
@@ -57,3 +60,12 @@ test.each([
 ])('“%s”, of somebody of %i: %s', (sentence, age, said) =>
   expect(isSaidOfAge(sentence, age)).toBe(said),
 )
+
+test('what is said of the age is quoted once, where the best sentence speaks of none', async () => {
+  const text =
+    'Pool hours are 9am - 11pm. Swim at your own risk! Children under age 13 must be accompanied by an adult while in the pool area.'
+  const { quotes } = await answer('can a ten year old swim there alone', [
+    passageOf(text, { title: 'House rules' }),
+  ])
+  expect(quotes.filter((quote) => quote.includes('under age 13'))).toHaveLength(1)
+})

@@ -57,6 +57,9 @@ export function ofAgeAsked(
   const isOfIt = chosen.length > 0 ? isSaidOfAge(best.unit.text, age) : false
   // Of ‘may a ten-year-old swim alone’, what speaks of no age may leave it open.
   if (isOfIt === true || (isOfIt === undefined && !isYesOrNo(question))) return undefined
+  // It may be quoted beside what leaves it open.
+  if (isOfIt === undefined && chosen.some(({ unit }) => isSaidOfAge(unit.text, age) === true))
+    return undefined
   const fileId = (chosen.length === 0 && quotedLast) || best.passage.fileId
   return candidates.find(
     ({ passage, unit }) =>

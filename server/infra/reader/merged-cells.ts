@@ -3,8 +3,10 @@ export type Cell = { text: string; columns: number; rows: number }
 
 /** A longer text is not said again: nobody names a row by it. */
 export const longestAgain = 200
-const mostRowsOfHead = 3
+export const mostRowsOfHead = 3
 const mostColumnsOfCell = 50
+/** What merged cells may fill: of a small file with millions, the rest is read as if they were not merged. */
+export const mostMergedInto = 500_000
 
 /** A number of columns or rows as files give it; 1 where they give none. */
 export const spanOf = (said: string | undefined): number =>
@@ -47,11 +49,14 @@ type Placed = { cell: Cell; row: number; column: number }
 
 function placed(rows: Cell[][]): Placed[][] {
   const grid: (Placed | undefined)[][] = rows.map(() => [])
+  let room = mostMergedInto
   for (const [i, row] of rows.entries()) {
     let k = 0
     for (const cell of row) {
       while (grid[i]![k]) k += 1
-      for (const below of grid.slice(i, i + cell.rows))
+      const deep = room > 0 ? cell.rows : 1
+      if (deep > 1) room -= deep * cell.columns
+      for (const below of grid.slice(i, i + deep))
         for (let at = k; at < k + cell.columns; at += 1) below[at] ??= { cell, row: i, column: k }
       k += cell.columns
     }

@@ -1,4 +1,10 @@
-import { type Cell, joinedHead, longestAgain } from '#server/infra/reader/merged-cells.ts'
+import {
+  type Cell,
+  joinedHead,
+  longestAgain,
+  mostMergedInto,
+  mostRowsOfHead,
+} from '#server/infra/reader/merged-cells.ts'
 import type { Row } from '#server/infra/reader/text/rows.ts'
 
 /** Cells that are shown as one: its first row and column, from 1 and 0, and how many there are. */
@@ -24,45 +30,67 @@ export function mergedIn(range: string | undefined): Merged[] {
 /** As in other tables: a cell over several rows is said in each of them, and the rows of a head are one. */
 export function withMergedCells(rows: Row[], merged: Merged[]): Row[] {
   if (merged.length === 0) return rows
-  const numbered = new Map(rows.map((row) => [row.number, row]))
-  const found = new Map(merged.map((one) => [`${one.row} ${one.column}`, one]))
-  const joined = new Map<number, Row>()
-  for (const { row, rows: deep, columns } of merged) {
-    if (deep < 2 || columns > 1 || joined.has(row)) continue
-    const head = Array.from({ length: deep }, (_, i) => numbered.get(row + i))
-    if (!head.every((one) => one !== undefined)) continue
-    const names = joinedHead(head.map((one) => cellsOf(one, found)))
-    if (names) joined.set(row, { ...head.at(-1)!, cells: names, head: deep })
-  }
-  const isJoined = (at: number) =>
-    [...joined].some(([from, head]) => at >= from && at <= head.number)
+  const heads = headsOf(rows, merged)
+  const inHead = new Map(
+    heads.flatMap(({ row, head }) =>
+      Array.from({ length: head.number - row + 1 }, (_, i) => [row + i, head] as const),
+    ),
+  )
+  let room = mostMergedInto
+  const places = new Map(rows.map(({ number }, at) => [number, at]))
   for (const { row, rows: deep, column } of merged) {
-    const text = numbered.get(row)?.cells[column] ?? ''
-    if (deep < 2 || isJoined(row) || !text.trim() || text.length > longestAgain) continue
-    for (let at = row + 1; at < row + deep; at += 1) sayAgain(numbered.get(at), column, text)
+    const at = places.get(row)
+    const text = at === undefined ? '' : (rows[at]!.cells[column] ?? '')
+    if (deep < 2 || inHead.has(row) || !text.trim() || text.length > longestAgain) continue
+    for (
+      let below = at! + 1;
+      room > 0 && (rows[below]?.number ?? row + deep) < row + deep;
+      below++
+    ) {
+      sayAgain(rows[below]!, column, text)
+      room -= 1
+    }
   }
-  return rows.flatMap((row) => joined.get(row.number) ?? (isJoined(row.number) ? [] : [row]))
+  return rows.flatMap((row) => {
+    const head = inHead.get(row.number)
+    if (!head) return [row]
+    return head.number === row.number ? [head] : []
+  })
 }
 
-function sayAgain(row: Row | undefined, column: number, text: string) {
-  if (!row) return
+/** A sheet with more tables that have such a head keeps the rows of the others as they are. */
+const mostHeads = 100
+
+/** The rows that are a head together, and what they are as one. */
+function headsOf(rows: Row[], merged: Merged[]): { row: number; head: Row }[] {
+  const numbered = new Map(rows.map((row) => [row.number, row]))
+  const found = new Map<number, Row>()
+  const tried = new Set<number>()
+  for (const { row, rows: deep, columns } of merged) {
+    if (tried.size === mostHeads) break
+    if (deep < 2 || deep > mostRowsOfHead || columns > 1 || tried.has(row)) continue
+    tried.add(row)
+    const head = Array.from({ length: deep }, (_, i) => numbered.get(row + i))
+    if (!head.every((one) => one !== undefined)) continue
+    const ranges = merged.filter((one) => one.row < row + deep && one.row + one.rows > row)
+    const names = joinedHead(head.map((one) => cellsOf(one, ranges)))
+    if (names) found.set(row, { ...head.at(-1)!, cells: names, head: deep })
+  }
+  return [...found].map(([row, head]) => ({ row, head }))
+}
+
+function sayAgain(row: Row, column: number, text: string) {
   while (row.cells.length < column) row.cells.push('')
   if (!row.cells[column]?.trim()) row.cells[column] = text
 }
 
 /** The cells of a row without those that are a part of another one. */
-function cellsOf({ number, cells }: Row, found: Map<string, Merged>): Cell[] {
-  const ranges = [...found.values()]
+function cellsOf({ number, cells }: Row, ranges: Merged[]): Cell[] {
+  const ofRow = ranges.filter((one) => number >= one.row && number < one.row + one.rows)
   return cells.flatMap((text, column) => {
-    const own = found.get(`${number} ${column}`)
-    const isCovered = ranges.some(
-      (one) =>
-        one !== own &&
-        number >= one.row &&
-        number < one.row + one.rows &&
-        column >= one.column &&
-        column < one.column + one.columns,
-    )
-    return isCovered ? [] : [{ text, columns: own?.columns ?? 1, rows: own?.rows ?? 1 }]
+    const range = ofRow.find((one) => column >= one.column && column < one.column + one.columns)
+    if (!range) return [{ text, columns: 1, rows: 1 }]
+    const isOwn = range.row === number && range.column === column
+    return isOwn ? [{ text, columns: range.columns, rows: range.rows }] : []
   })
 }

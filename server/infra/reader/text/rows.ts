@@ -61,9 +61,14 @@ function beginsTable(rows: Row[], above: Row[], at: number): boolean {
   )
 }
 
+/** So many rows show how wide a table is. */
+const rowsAhead = 30
+
 /** The rows below the first two with several cells, up to the next empty row. */
 function untilGap(rows: Row[], from: number): Row[] {
-  const run = rows.slice(from).filter(({ number }, i) => number === rows[from]!.number + i)
+  const run = rows
+    .slice(from, from + rowsAhead)
+    .filter(({ number }, i) => number === rows[from]!.number + i)
   return run.filter(({ cells }) => filled(cells) > 1).slice(1)
 }
 

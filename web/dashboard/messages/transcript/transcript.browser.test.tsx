@@ -144,6 +144,8 @@ test('what has the focus does not lie under the way to the end', async () => {
   const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
   frame.scrollTo({ top: frame.scrollTop + bottomOf(under) - bottomOf(frame) + 10 })
   await expect.poll(() => Math.round(bottomOf(frame) - bottomOf(under))).toBe(10)
+  // The list hides a row until it knows its height, and nothing hidden takes the focus.
+  await expect.poll(() => under.checkVisibility({ visibilityProperty: true })).toBe(true)
   under.focus()
   await expect
     .poll(() => under.getBoundingClientRect().bottom)

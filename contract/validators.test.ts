@@ -108,6 +108,7 @@ const right: Record<string, unknown[]> = {
   to: ['2026-01-31', '2026-01-31T00:00:00.000Z', '2'],
   selection: [{ filename: 'guide.pdf', page: 1, text: 'some words' }],
   due: [{ amount: 100, currency: 'EUR' }],
+  seen: [{ state: 'open', answered: false }],
   feedback: ['up', null],
   saved: [true, false],
   comment: [' Well said '],

@@ -30,6 +30,11 @@ test.each([
   ['Is Debian free software?', 'Free software means that you may copy it.', true],
   ['Does the deed waive patent rights?', 'No patent rights are waived by this deed.', false],
   ['can i appeal a sanction', 'The sanction waits until the appeal has been decided.', true],
+  [
+    'can i appeal a sanction',
+    'The sanction does not take effect until the appeal has been decided.',
+    true,
+  ],
   ['can i have a bonfire in june', 'Bonfires may be lit from November on.', false],
   ['is the leave 52 weeks?', 'Everybody may take up to 26 weeks of leave.', false],
   ['Muss eine Hütte einen Wirt haben?', 'Jede Hütte muss einen Wirt haben.', false],

@@ -138,7 +138,7 @@ const mayI =
   /^(?:(?:and|so|but) )?(?:(?:can|may|could) (?:i|we|you|one|people)|(?:am i|are we) allowed to|is it (?:ok|okay|allowed|possible) to)(?!\p{L})/iu
 /** What says whether something is allowed, in any order: ‘There is no access to the river for swimming.’ */
 const rulesOn =
-  /(?<!\p{L})(?:(?:may|must|can|should|shall|do|does|will) not|cannot|can['’]t|don['’]t|never|(?:is|are|be) (?:not |strictly |always )?(?:allowed|permitted|prohibited|forbidden|banned|welcome)|no (?:\p{L}{1,20} ){1,4}(?:allowed|permitted)|no access)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:may|must|can|should|shall) not|do(?:es)? not (?:allow|permit|accept|admit)|will not be|cannot|can['’]t|don['’]t|never|(?:is|are|be) (?:not |strictly |always )?(?:allowed|permitted|prohibited|forbidden|banned|welcome)|no (?:\p{L}{1,20} ){1,4}(?:allowed|permitted)|no access)(?!\p{L})/iu
 
 /** All of them within reach of each other, in any order. */
 const areNear = ([first = [], ...others]: number[][]): boolean =>

@@ -26,6 +26,10 @@ export function rowsOfCells(rows: Cell[][]): { rows: string[][]; heads: number }
     : { rows: texts, heads: 0 }
 }
 
+/** How many rows the head has, of which the file says it has `heads`, after some were joined. */
+export const headsLeft = (laid: { heads: number }, heads: number): number =>
+  laid.heads > 0 ? Math.max(1, heads - laid.heads + 1) : heads
+
 /** The names of the columns, where the head has several rows. */
 export function joinedHead(rows: Cell[][]): string[] | undefined {
   const deep = depthOfHead(rows)

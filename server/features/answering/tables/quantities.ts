@@ -275,8 +275,8 @@ const dateOrTime =
 export function rangeOfCell(cell: string, inUnits = true): ToldRange | undefined {
   if (dateOrTime.test(cell)) return undefined
   const [first] = rangesIn(cell, inUnits)
-  if (!first || !before.test(cell.slice(0, first.start))) return undefined
+  if (!first || !beforeAmount.test(cell.slice(0, first.start))) return undefined
   return first
 }
 
-const before = /^(?:for |für )?(?:(?:ca\.?|circa|etwa|rund|about|around|approx\.?) )?$/iu
+const beforeAmount = /^(?:for |für )?(?:(?:ca\.?|circa|etwa|rund|about|around|approx\.?) )?$/iu

@@ -1,7 +1,7 @@
 import { type Numbering, numberingOf } from '#server/infra/reader/office/docx-numbering.ts'
 import { type Styles, stylesOf } from '#server/infra/reader/office/docx-styles.ts'
 import { oneLine } from '#server/infra/reader/pieces.ts'
-import { type Cell, rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
+import { type Cell, headsLeft, rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { mainPart, partNamed, relationsOf } from '#server/infra/reader/office/relations.ts'
@@ -180,11 +180,10 @@ function tableOf(table: Xml, context: Context): Piece {
   const look = child(table, 'tblPr', 'tblLook')
   // Word says so of every new table, also of one that has no header.
   const mayBeHeaded = look !== undefined && hasFirstRow(look) && !hasValue(texts[0] ?? [])
-  const heads = headsIn(rows, mayBeHeaded, context)
   return {
     kind: 'table',
     rows: texts,
-    heads: laid.heads > 0 ? Math.max(1, heads - laid.heads + 1) : heads,
+    heads: headsLeft(laid, headsIn(rows, mayBeHeaded, context)),
   }
 }
 

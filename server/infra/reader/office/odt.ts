@@ -1,5 +1,5 @@
 import { oneLine } from '#server/infra/reader/pieces.ts'
-import { type Cell, rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
+import { type Cell, headsLeft, rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { boldLevel, isBoldTitle } from '#server/infra/reader/text/html.ts'
@@ -179,7 +179,7 @@ function tableOf(table: Xml, { bold }: Styles): Piece {
   return {
     kind: 'table',
     rows: laid.rows,
-    heads: laid.heads > 0 ? Math.max(1, heads - laid.heads + 1) : rows.length > heads ? heads : 0,
+    heads: headsLeft(laid, rows.length > heads ? heads : 0),
   }
 }
 

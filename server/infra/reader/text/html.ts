@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
-import { rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
+import { headsLeft, rowsOfCells, spanOf } from '#server/infra/reader/merged-cells.ts'
 import { saysRule } from '#server/infra/reader/text/says-rule.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'
 import {
@@ -257,7 +257,7 @@ function writeTable(table: Xml, writer: Writer) {
   writer.push({
     kind: 'table',
     rows: laid.rows,
-    heads: laid.heads > 0 ? Math.max(1, heads - laid.heads + 1) : Math.max(0, heads),
+    heads: headsLeft(laid, Math.max(0, heads)),
   })
 }
 

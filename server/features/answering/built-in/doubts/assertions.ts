@@ -2,7 +2,9 @@ import { stem } from '#server/infra/language/stem.ts'
 import { areSynonyms, tellingStems } from '#server/features/answering/words/telling.ts'
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
+import type { Unit } from '#server/features/documents/documents.ts'
 import { isYesOrNo } from './answer-forms.ts'
+import { onlyHasWords } from './duties.ts'
 import { isSameNoun } from './nouns.ts'
 
 const being = new Set(
@@ -36,16 +38,12 @@ export function missesAssertion(question: string, quote: string, above = ''): bo
     return stems.flatMap((other, at) => (isIt(other, at) ? [at] : []))
   })
   if (asksWhetherOneMay.test(text)) {
-    // ‘Generators are not permitted’ answers whether one may bring one.
-    const things = places.filter((_, at) => !withThing.test(asked[at]![1]))
-    if (isRuled(said, things.length > 0 ? things : places)) return false
-  }
-  if (mayI.test(text) && rulesOn.test(quote)) {
-    // What the document is about need not be said again: ‘You may not sell a permit’, of parking.
     const named = wordsOf(above)
-    const isSaidAbove = (_: unknown, at: number) => named.has(asked[at]![0])
-    const needed = places.filter((all, at) => all.length > 0 || !isSaidAbove(all, at))
-    if (needed.length > 1 && areNear(needed)) return false
+    const needed = places.filter((all, at) => {
+      const [one, word] = asked[at]!
+      return !withThing.test(word) && (all.length > 0 || !named.has(one))
+    })
+    if (isRuled(said, needed)) return false
   }
   if (places.some(({ length }) => length === 0)) return true
   const isOfAmount = /\d/.test(text)
@@ -69,6 +67,12 @@ export function missesAssertion(question: string, quote: string, above = ''): bo
   return !isInOrder(places) && !(done >= 0 && others.length > 0 && isInOrder(others))
 }
 
+/** The same of a line or a row; `above`: what stands above it. */
+export const leavesOpen = (question: string, unit: Unit, above: string): boolean =>
+  unit.cells.length === 0
+    ? missesAssertion(question, unit.quote, above)
+    : onlyHasWords(question, unit)
+
 /** ‘Was kostet das?’ is no ‘Was it so?’. */
 const asksWhatInGerman = (text: string): boolean =>
   /^was\s/iu.test(text) && (languageOfQuestion(text) === 'german' || germanVerb.test(text))
@@ -89,21 +93,28 @@ const ofLeave =
 const givesLeave =
   /(?<!\p{L})(?:allow\p{L}{0,3}|permit\p{L}{0,4}|may|must|can|cannot|not|no|never|only|forbidden|prohibited|welcome|banned|erlaubt|gestattet|zulässig|unzulässig|verboten|untersagt|willkommen|dürfen|darf|müssen|nicht|kein\p{L}{0,2}|nur)(?!\p{L})/iu
 
-const asksWhetherOneMay = /^(?:(?:and|so|und) )?(?:can|may|darf|dürfen|kann|können)(?!\p{L})/iu
-const ruling =
-  /^(?:allowed|permitted|forbidden|prohibited|banned|entitled|erlaubt|gestattet|zulässig|unzulässig|verboten|untersagt|berechtigt)$/iu
-
+/** ‘May I …?’, which a ruling settles in any order of words. */
+const asksWhetherOneMay =
+  /^(?:(?:and|so|but|und) )?(?:can|may|could|darf|dürfen|kann|können|(?:am i|are we) allowed to|is it (?:ok|okay|allowed|possible) to)(?!\p{L})/iu
+/** ‘Generators are not permitted’ answers whether one may bring one. */
 const withThing =
   /^(?:bring|use|have|take|keep|mitbringen|mitnehmen|benutzen|nutzen|verwenden|nehmen|haben|halten)$/iu
+const ruling =
+  /(?<!\p{L})(?:(?:may|must|can|should|shall) not|do(?:es)? not (?:allow|permit|accept|admit)|will not be|cannot|(?:can|don) t|never|no access|allowed|permitted|forbidden|prohibited|banned|welcome|entitled|erlaubt|gestattet|zulässig|unzulässig|verboten|untersagt|berechtigt)(?!\p{L})/iu
 
-/** Whether one clause has all the words, in any order, and says whether that is allowed: ‘Fires in the garden are forbidden.’ */
+/**
+ * Whether one clause has all the words, in any order, and says whether that is allowed: ‘Fires in the
+ * garden are forbidden.’ What the heading or the title says need not be said again.
+ */
 function isRuled(said: string[], places: number[][]): boolean {
+  if (places.length === 0) return false
   const ends = said.flatMap((word, at) => (/^[;:.]$/.test(word) ? [at] : []))
-  return said.some((word, at) => {
-    if (!ruling.test(word)) return false
-    const from = ends.findLast((end) => end < at) ?? -1
-    const to = ends.find((end) => end > at) ?? said.length
-    return places.every((all) => all.some((one) => one > from && one < to))
+  return [...ends, said.length].some((to, i) => {
+    const from = i === 0 ? -1 : ends[i - 1]!
+    return (
+      ruling.test(said.slice(from + 1, to).join(' ')) &&
+      places.every((all) => all.some((one) => one > from && one < to))
+    )
   })
 }
 
@@ -132,17 +143,6 @@ const isHad = (said: string[], [owner = [], ...others]: number[][]): boolean =>
         (to) => to > from && said.slice(from + 1, to + behind).some((word) => having.test(word)),
       ),
   )
-
-/** ‘Can I sell my permit?’ */
-const mayI =
-  /^(?:(?:and|so|but) )?(?:(?:can|may|could) (?:i|we|you|one|people)|(?:am i|are we) allowed to|is it (?:ok|okay|allowed|possible) to)(?!\p{L})/iu
-/** What says whether something is allowed, in any order: ‘There is no access to the river for swimming.’ */
-const rulesOn =
-  /(?<!\p{L})(?:(?:may|must|can|should|shall) not|do(?:es)? not (?:allow|permit|accept|admit)|will not be|cannot|can['’]t|don['’]t|never|(?:is|are|be) (?:not |strictly |always )?(?:allowed|permitted|prohibited|forbidden|banned|welcome)|no (?:\p{L}{1,20} ){1,4}(?:allowed|permitted)|no access)(?!\p{L})/iu
-
-/** All of them within reach of each other, in any order. */
-const areNear = ([first = [], ...others]: number[][]): boolean =>
-  first.some((at) => others.every((all) => all.some((one) => Math.abs(one - at) <= furthest)))
 
 /** A package is named by ‘a package’, and not by ‘packaging’; a verb has many forms. */
 const isBehindArticle = (question: string, word: string): boolean =>

@@ -9,8 +9,7 @@ import {
   saysTheWay,
   thingAskedFor,
 } from './answer-forms.ts'
-import { missesAssertion } from './assertions.ts'
-import { onlyHasWords } from './duties.ts'
+import { leavesOpen } from './assertions.ts'
 import { hasOnlyFirstPart, isOfAnotherThing, isOnlyInCompounds } from './compounds.ts'
 import { answersAnother } from '../asked/other-question.ts'
 import { saysNoMeaning } from './definitions.ts'
@@ -159,7 +158,8 @@ export async function doubtsOf(
 }
 
 function factsOf(asking: string, { passage, unit, position }: Candidate): Facts {
-  const [{ title, heading, text }, said] = [passage, saidBy(unit)]
+  const { title, heading, text } = passage
+  const said = saidBy(unit)
   return {
     lacksWay: !saysHow(asking, unit.quote),
     saysTheWay: saysTheWay(asking, unit.quote),
@@ -292,8 +292,3 @@ function probability({ bias, ...weights }: Weights, doubts: Doubts): number {
   const power = measured.reduce((total, [name, weight]) => total + weight * doubts[name], bias)
   return 1 / (1 + Math.exp(-power))
 }
-
-const leavesOpen = (question: string, unit: Candidate['unit'], above: string): boolean =>
-  unit.cells.length === 0
-    ? missesAssertion(question, unit.quote, above)
-    : onlyHasWords(question, unit)

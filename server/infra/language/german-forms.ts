@@ -1,5 +1,6 @@
 import { irregularInfinitive } from './german-verbs.ts'
 import { isCommonGermanPlain } from './german-words.ts'
+import { remembering } from './remembering.ts'
 import { withoutInfix } from './separable-verbs.ts'
 
 // Words are compared in small letters, without umlauts; whether they are stemmed by the rules of
@@ -22,7 +23,9 @@ const plural = /(?:e[ns]?|(?<=feuer)[ns]|(?<=t)s)$/
 export const isShortNoun = (word: string): boolean => shortNoun.test(word)
 
 /** Without its ending: 'Gebühren' and 'Gebühr', 'angelegt' and 'anlegen'. */
-export function rootOf(given: string): string {
+export const rootOf = remembering(rootAnew)
+
+function rootAnew(given: string): string {
   // ‘Abschließen’ and ‘Abschluss’; the rules of English leave ‘lagerfeu’ of ‘Lagerfeuer’.
   const word = given.replaceAll('ß', 'ss').replace(/feu$/, 'feuer')
   const short = word.replace(/e[ns]?$|s$/, '')

@@ -1,4 +1,5 @@
 import { franc, francAll } from 'franc'
+import { remembering } from './remembering.ts'
 
 /** PostgreSQL's names for the languages that it knows, by their ISO 639-3 code. */
 const known: Record<string, string> = {
@@ -189,7 +190,9 @@ const mostLike = 0.35
  * built-in answers: among more, it is often wrong about so little text, and where both are nearly as
  * likely, it is no better than chance.
  */
-export function languageOfQuestion(text: string): string | undefined {
+export const languageOfQuestion = remembering(languageAnew)
+
+function languageAnew(text: string): string | undefined {
   const sure = languageIn(text)
   const isEnglish = sure === 'english' && outweighsGerman(text)
   if ((!sure || sure === 'english') && !isEnglish && germanWords.test(text.trim())) return 'german'

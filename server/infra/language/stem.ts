@@ -1,3 +1,5 @@
+import { remembering } from './remembering.ts'
+
 const vowel = '[aeiouy]'
 const endsDouble = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
 
@@ -7,7 +9,9 @@ const endsDouble = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
  * snowball-stemmers) follow an older edition of the algorithm: for 'adding' they give 'ad'.
  * After https://snowballstem.org/algorithms/english/stemmer.html
  */
-export function stem(given: string): string {
+export const stem = remembering(stemAnew)
+
+function stemAnew(given: string): string {
   if (given.length < 3) return given
   const special = specials.get(given)
   if (special) return special

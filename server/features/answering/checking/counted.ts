@@ -10,21 +10,23 @@ export function countedIn(text: string): Counted[] {
   const plain = withFractions(text)
   return [...plain.matchAll(/([£$€])?(\d+(?:,\d+)*(?:\.\d+)*)|[\p{L}-]+/gu)].flatMap(
     ({ 0: token, 1: sign, 2: figures, index }) => {
+      const isArticle = articles.test(token)
+      const numbers = isArticle ? [1] : numbersIn(token, figures)
+      if (numbers.length === 0) return []
       const after = plain.slice(index + token.length, index + token.length + mostRead)
-      const [next] = wordsOf(/^[\s-]{0,2}(\p{L}+)/u.exec(after)?.[1] ?? '')
-      const counted = { thing: next, measure: measureOf(sign ?? '') ?? measureAfter(after) }
+      const [thing] = wordsOf(/^[\s-]{0,2}(\p{L}+)/u.exec(after)?.[1] ?? '')
+      const measure = measureOf(sign ?? '') ?? measureAfter(after)
       // 'One of them' counts nothing.
-      if (articles.test(token)) return counted.measure ? [{ number: 1, ...counted }] : []
-      const ordinal = ordinals.indexOf(token.toLowerCase())
-      const numbers =
-        ordinal > 0
-          ? [ordinal + 1]
-          : figures
-            ? [valueOf(figures)]
-            : numbersOf(token.replaceAll('-', ' '))
-      return numbers.map((number) => ({ number, ...counted }))
+      if (isArticle && !measure) return []
+      return numbers.map((number) => ({ number, thing, measure }))
     },
   )
+}
+
+function numbersIn(token: string, figures: string | undefined): number[] {
+  const ordinal = ordinals.indexOf(token.toLowerCase())
+  if (ordinal > 0) return [ordinal + 1]
+  return figures ? [valueOf(figures)] : numbersOf(token.replaceAll('-', ' '))
 }
 
 const mostRead = 40

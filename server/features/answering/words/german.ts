@@ -7,6 +7,7 @@ import {
   leastShared,
   rootOf,
 } from '#server/infra/language/german-forms.ts'
+import { remembering } from '#server/infra/language/remembering.ts'
 import { isWithParticle } from '#server/infra/language/separable-verbs.ts'
 import { wordsOf } from './words.ts'
 
@@ -167,6 +168,16 @@ const isOfOwn = (whole: string, part: string) => ofOwn.test(whole) && whole.ends
 const endsWith = (whole: string, part: string) =>
   whole.endsWith(part) && isPart(part, whole) && !(whole !== part && isOfOwn(whole, part))
 
+/** What says the same as a root, and what answers it. */
+const linesAsked = remembering((root) => {
+  const isAsked = (one: string) => areForms(one, root)
+  const { same, answers } = synonyms()
+  return {
+    same: same.filter((line) => line.some(isAsked)),
+    answers: answers.flatMap(({ asked, said }) => (asked.some(isAsked) ? [said] : [])),
+  }
+})
+
 /** Whether a text has a word in any form, as a part of a compound or as a synonym; all are stemmed. */
 function isIn(word: string, text: string[], withAnswers: boolean): boolean {
   const root = rootOf(word)
@@ -182,13 +193,12 @@ function isIn(word: string, text: string[], withAnswers: boolean): boolean {
       isEnough(other, root) &&
       !(attribute.test(other) && root.startsWith(other)))
   if (text.some(isOf)) return true
-  const isAsked = (one: string) => areForms(one, root)
   const isThere = (one: string) =>
     text.some((other) => areForms(one, other) || endsWith(other, one))
-  const { same, answers } = synonyms()
+  const { same, answers } = linesAsked(root)
   return (
-    same.some((line) => line.some(isAsked) && line.some(isThere)) ||
-    (withAnswers && answers.some(({ asked, said }) => asked.some(isAsked) && said.some(isThere)))
+    same.some((line) => line.some(isThere)) ||
+    (withAnswers && answers.some((said) => said.some(isThere)))
   )
 }
 

@@ -1,4 +1,5 @@
 import { isSmallInGerman, smallEnglish, withoutShortEnds } from '#server/infra/language/language.ts'
+import { remembering } from '#server/infra/language/remembering.ts'
 import { withJoinedVerbs } from '#server/infra/language/separable-verbs.ts'
 import { withGermanForms } from './german.ts'
 import { hasSynonym, wordsOf } from './words.ts'
@@ -27,7 +28,13 @@ export const stemsIn = (text: string): string[] => [...tellingStems(text).keys()
 export const areSynonyms = (asked: string, said: string): boolean =>
   isRead(asked, said, true) || isRead(said, asked, false)
 
-function isRead(word: string, other: string, withAnswers: boolean): boolean {
+const isRead = (word: string, other: string, withAnswers: boolean): boolean =>
+  withAnswers ? isReadOrAnswered(word, other) : isReadAlone(word, other)
+
+const isReadAlone = remembering((word: string, other: string) => isReadIn(word, other, false))
+const isReadOrAnswered = remembering((word: string, other: string) => isReadIn(word, other, true))
+
+function isReadIn(word: string, other: string, withAnswers: boolean): boolean {
   const only = new Set([other])
   return hasSynonym(word, only) || withGermanForms([word], only, withAnswers).has(word)
 }

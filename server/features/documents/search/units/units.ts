@@ -1,4 +1,5 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
+import { remembering } from '#server/infra/language/remembering.ts'
 import { type Sentence, leader, sentencesOf } from '#server/infra/reader/sentences.ts'
 import { saysRule } from '#server/infra/reader/text/says-rule.ts'
 import { isOfFigures } from './names-of-columns.ts'
@@ -22,7 +23,14 @@ export type Unit = {
 } & Partial<ListItem>
 
 /** The quotable units of a passage, in the order of the page. */
-export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<Passage>): Unit[] {
+export const unitsOf = ({
+  text,
+  heading = '',
+}: Pick<Passage, 'text'> & Partial<Passage>): readonly Unit[] => unitsUnder(heading, text)
+
+const unitsUnder = remembering(unitsIn, 500)
+
+function unitsIn(heading: string, text: string): Unit[] {
   const lines = withLabelsOf(text, withTermsOf(text, sentencesOf(text)))
   const header = headerOf(text, lines, heading)
   const items = listItemsIn(text, lines)

@@ -50,6 +50,7 @@ export {
   type Asked,
   asksForMore,
   askingPart,
+  leavesOpen,
   onlyGoesOn,
   saysOnlyADeed,
   readingsOf,

@@ -5,6 +5,7 @@ import {
   type QuotedPage,
   type WeighedPassage,
   asksForMore,
+  leavesOpen,
   mayPointBack,
   onlyGoesOn,
   pointsBack,
@@ -131,12 +132,16 @@ export async function preferringLast(
   const best = await likeliest(embed, readings, passages)
   const last = passages[0]?.evidence?.quotedLast
   if (!last) return best
-  const ids = last.map(({ fileId }) => fileId)
+  const leans = leansOnTalk(text)
+  const ids = (leans ? last.filter(isOfNewest(last)) : last).map(({ fileId }) => fileId)
   const isOfLast = ids.includes(fileOfBest(best))
   const within = isOfLast
     ? best
     : await likeliest(embed, readings, passages.filter(isOfFiles({ ids })))
-  const found = isOfLast ? best : notSurelyElsewhere(text, takingLast(text, best, within), within)
+  const found =
+    isOfLast || (leans && !isAnswered(within) && !speaksOfTalk(readings, best))
+      ? within
+      : notSurelyElsewhere(text, takingLast(text, best, within), within)
   const isOnPage = isOnPageOf(last)
   const [first] = found.candidates
   if (
@@ -155,9 +160,23 @@ export async function preferringLast(
   return isAsLikely(onPage, found) && isAsNear ? { ...onPage, isNeverSure: true } : found
 }
 
-/** ‘And on Friday?’, ‘What if I cancel?’ and ‘How long does it take?’ say nothing of what they are asked about. */
+/** ‘And on Friday?’, ‘What if I cancel?’, ‘How long?’ and ‘How long does it take?’ say nothing of what they are asked about. */
 const leansOnTalk = (text: string): boolean =>
-  onlyGoesOn(text) || saysOnlyADeed(text) || asksOnlyKind(text) || pointsBack.test(text)
+  onlyGoesOn(text) ||
+  saysOnlyADeed(text) ||
+  asksOnlyKind(text) ||
+  leavesOpen(text) ||
+  pointsBack.test(text)
+
+/** What has no word of the question before is no answer to ‘what does that cost?’. */
+function speaksOfTalk([reading]: Asked[], { candidates: [best] }: Weighed): boolean {
+  const { whole = '', fresh = '' } = reading ?? {}
+  const asked = stemsIn(fresh)
+  const before = stemsIn(whole.slice(0, -fresh.length)).filter((word) => !asked.includes(word))
+  if (before.length === 0 || !best) return true
+  const { passage, unit } = best
+  return before.some(isSaidIn(`${passage.title} ${passage.heading} ${unit.text}`))
+}
 
 /** The best of what the documents quoted last say, or of all, whichever the question means. */
 function takingLast(text: string, best: Weighed, within: Weighed): Weighed {
@@ -219,10 +238,15 @@ export const isOfFiles =
     ids.includes(fileId)
 
 /** Of the answer just before. */
+const isOfNewest =
+  ([first]: QuotedPage[]) =>
+  ({ back }: QuotedPage) =>
+    back === first?.back
+
 const isOnPageOf =
   (last: QuotedPage[]) =>
   ({ fileId, page }: { fileId: string; page: number }) =>
-    last.some((one) => one.back === last[0]?.back && one.fileId === fileId && one.page === page)
+    last.filter(isOfNewest(last)).some((one) => one.fileId === fileId && one.page === page)
 
 /**
  * A question as it would be asked alone. ‘And during probation?’ asks what was asked before, with that in its place;
@@ -232,6 +256,6 @@ export function asWhole(
   { text, history }: Pick<Question, 'text' | 'history'>,
   [first]: Asked[],
 ): string | undefined {
-  if (history.length === 0 || !(onlyGoesOn(text) || saysOnlyADeed(text))) return text
+  if (history.length === 0 || !leansOnTalk(text)) return text
   return first?.whole === first?.fresh ? first?.whole : undefined
 }

@@ -158,6 +158,8 @@ teacher instructor trainer coach tutor
 attend present attendance
 forbidden prohibited banned
 freeze pause suspend
+proof evidence documentation
+relocate relocation move
 alone unaccompanied accompanied
 brother sister sibling
 petrol fuel diesel

@@ -11,9 +11,14 @@ const verb = `(?:take|happen|apply|include|begin)(?![-\\p{L}])|(?:cost|work|last
 const adjective = `(?:free|allowed|possible|included|open|enough)${noNoun}`
 /** ‘What does that cost?’; of ‘does that train stop’ and ‘is that help desk open’ the thing is named. */
 const subject = `(?:do|does|did|is|was|will|would|can|must|has) that (?:also|already)(?!\\p{L})|(?:do|does|did|will|would|can|must) that (?:still )?(?:${verb})|(?:is|was) that (?:still )?${adjective}`
+/** ‘Was kostet der?’, ‘wie melde ich das an’ and ‘gilt das auch für Kinder’; ‘was kostet das Essen’ names it. */
+const inGerman =
+  '(?<=\\p{L} )(?:das|der|die|den|dem)(?: (?:denn|auch|noch|eigentlich|genau|jetzt|dann))*\\P{L}*$' +
+  '|(?<=(?:ich|man|wir) )(?:(?:das|den|die) (?:an|ab|auf|aus|ein|los|mit|vor|weg|wieder|zu|zurück)|das \\p{Ll}{2,20}(?:en|ern|eln))\\P{L}*$' +
+  '|(?<=(?:gilt|geht|ist|wird|war|zählt|reicht|dauert|kostet|klappt) )das(?= (?:auch|nur|noch|immer|mit|ohne|für|bei|im|am|pro|wenn|erlaubt|möglich|kostenlos|inklusive|verboten)(?!\\p{L}))'
 /** Whether a whole question may lean on the one before it. */
 export const pointsBack = new RegExp(
-  `(?<!\\p{L})(?:${surely})(?!\\p{L})|(?<!\\p{L})(?:that(?= one(?!\\p{L})|\\P{L}*$)|there(?=\\P{L}*$))|(?<!\\p{L})(?:${subject})`,
+  `(?<!\\p{L})(?:${surely})(?!\\p{L})|(?<!\\p{L})(?:that(?= one(?!\\p{L})|\\P{L}*$)|there(?=\\P{L}*$))|(?<!\\p{L})(?:${subject})|${inGerman}`,
   'iu',
 )
 

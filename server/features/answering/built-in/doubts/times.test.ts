@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { asksWhenOpen, missesBeginning, pointsToTime, saysOnlyWhenClosed } from './times.ts'
+import {
+  asksWhenOpen,
+  missesBeginning,
+  missesHowOften,
+  pointsToTime,
+  saysOnlyWhenClosed,
+} from './times.ts'
 
 test.each([
   ['ab wann darf man wählen', 'Die Prüfer werden auf zwei Jahre gewählt.', true],
@@ -52,4 +58,19 @@ test.each([
   ['How long are the opening hours of the gym?', false],
 ])('“%s” asks when something is open: %s', (question, expected) => {
   expect(asksWhenOpen(question)).toBe(expected)
+})
+
+test.each([
+  [
+    'wie oft muss ich den Filter reinigen',
+    'Störung: Wasser in der Maschine. Abhilfe: Filter reinigen.',
+    true,
+  ],
+  ['how often do I clean the filter?', 'Clean the filter with warm water.', true],
+  ['how often do I clean the filter?', 'Clean the filter after each wash.', false],
+  ['Wie oft wird geputzt?', 'Das Treppenhaus wird wöchentlich geputzt.', false],
+  ['Wie oft wird geputzt?', 'Die Treppe wird zweimal im Monat geputzt.', false],
+  ['Wie wird geputzt?', 'Die Treppe wird feucht geputzt.', false],
+])('“%s”: whether “%s” does not say how often', (question, said, expected) => {
+  expect(missesHowOften(question, said)).toBe(expected)
 })

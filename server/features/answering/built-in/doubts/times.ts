@@ -9,6 +9,15 @@ const saysTime = /\d|closed|geschlossen|always|immer|never|nie/iu
 export const missesTime = (question: string, row: string): boolean =>
   asksTime.test(question.trim()) && cueMatch(question, row) < 0 && !saysTime.test(row)
 
+const asksHowOften =
+  /^(?:(?:and|und|so) )?(?:how (?:often|frequently)|how many times|wie (?:oft|häufig))(?!\p{L})/iu
+const saysHowOften =
+  /\d|(?<!\p{L})(?:once|twice|times?|every|each|per|daily|weekly|fortnightly|monthly|quarterly|yearly|annual(?:ly)?|always|never|regularly|often|after|before|when(?:ever)?|(?:half-?)?yearly|täglich|wöchentlich|monatlich|\p{L}{0,8}jährlich|jede[mnrs]?|alle|\p{L}{0,8}mals?|nie|immer|stets|regelmäßig|nach|vor|pro|sobald|wenn|bei)(?!\p{L})/iu
+
+/** ‘Clean the filter’ does not say how often. */
+export const missesHowOften = (question: string, said: string): boolean =>
+  asksHowOften.test(question.trim()) && !saysHowOften.test(said)
+
 const namesTime =
   /(?<!\p{L})(?:opens?|opening|closes?|closing|from|to|till|until|starts?|ends?|begins?|times?|hours?|von|bis|ab|öffnet|schließt|beginn|ende|uhr|zeit\p{L}*)(?!\p{L})/iu
 

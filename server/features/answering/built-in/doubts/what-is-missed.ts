@@ -13,7 +13,13 @@ import { measuresAnother, missesPrice } from './measures.ts'
 import { onlyDescribes } from './only-describes.ts'
 import { missesAnyOption, missesMainVerb, missesOption } from './options.ts'
 import { asksWhere, missesPlace, pointsElsewhere } from './pointing.ts'
-import { missesBeginning, missesTime, pointsToTime, saysOnlyWhenClosed } from './times.ts'
+import {
+  missesBeginning,
+  missesHowOften,
+  missesTime,
+  pointsToTime,
+  saysOnlyWhenClosed,
+} from './times.ts'
 
 /** Whether a quote lacks what every answer to such a question has, so that it is never sure. */
 export const missesWhatIsAsked = (question: string, unit: Unit): boolean =>
@@ -21,6 +27,7 @@ export const missesWhatIsAsked = (question: string, unit: Unit): boolean =>
   missesPrice(question, saidBy(unit)) ||
   missesOption(question, unit.quote) ||
   missesAnyOption(question, unit.quote) ||
+  missesHowOften(question, saidBy(unit)) ||
   (unit.cells.length > 0
     ? asksHowItIsDone(question) || missesTime(question, unit.text)
     : missesLimit(question, unit.text) ||

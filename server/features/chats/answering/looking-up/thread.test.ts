@@ -66,3 +66,27 @@ test('what only says a deed is of the document that is talked about, or not sure
   await ask('What does a stay at the kennel cost?')
   expect((await ask('What if I cancel?')).grounded).not.toBe('yes')
 })
+
+test('what leans on the talk is not answered from a document that does not speak of it', async () => {
+  const ask = await talk()
+  const first = await ask('When do dogs arrive at the kennel?')
+  expect(first.citations[0]?.filename).toBe('kennel.md')
+  // Only the ferry says what is paid back.
+  expect((await ask('is it paid back?')).citations).toEqual([])
+  const { citations } = await ask('is a crossing paid back that is cancelled on the day before?')
+  expect(citations[0]?.filename).toBe('ferry.md')
+})
+
+test('a section that asks the same in three words is none of another document', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  for (const [name, text] of Object.entries({
+    platz: '# Campingplatz am See\n\nDie Abreise hat bis 12 Uhr zu erfolgen.\n',
+    autos:
+      '# Carsharing im Dorf\n\n## Gibt es eine Aufnahmegebühr?\n\nJedes Mitglied beteiligt sich mit einer Einlage von 375 Euro.\n',
+  }))
+    await settled(operator, (await upload(operator, `${name}.md`, text, { assistant: true })).id)
+  const ask = talkOf(server.as('ana'))
+  expect((await ask('Wann muss ich abreisen?')).citations[0]?.filename).toBe('platz.md')
+  expect((await ask('Was kostet der?')).citations).toEqual([])
+})

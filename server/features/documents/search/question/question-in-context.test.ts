@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForMore, readingsOf, textsOf } from './question-in-context.ts'
+import { askingPart, asksForMore, leavesOpen, readingsOf, textsOf } from './question-in-context.ts'
 
 const before = [
   { role: 'user' as const, content: 'What is the fee for\na mooring?' },
@@ -158,4 +158,43 @@ test('a remark on an answer is not what a follow-up goes on from', () => {
   }))
   expect(readingsOf('and why?', history).whole[0]!.whole).toBe('What is the fee?\nand why?')
   expect(readingsOf('more', history).whole).toEqual(readingsOf('What is the fee?', []).whole)
+})
+
+test('what a German pronoun stands for was spoken of before, and a noun behind an article is named', () => {
+  for (const question of [
+    'Wie viel Aufschlag kostet das im Sommer denn, wenn man fragt, was kostet der?',
+    'Und wie lange vorher melde ich das an?',
+    'Wo bekommt ein neues Mitglied den?',
+    'Wo und wann kann man das bezahlen?',
+    'Gilt das auch für Gäste aus anderen Vereinen?',
+  ])
+    expect(textsFor(question)).toContain(`What is the fee for a mooring?\n${question}`)
+  for (const question of [
+    'Was kostet das Essen am Mittag?',
+    'was kostet das essen am mittag',
+    'Wo bekommen wir die karten am abend?',
+    'Ist das Schwimmbad im Keller offen?',
+  ])
+    expect(textsFor(question)).toEqual([question])
+})
+
+test.each([
+  ['how often', true],
+  ['for how long?', true],
+  ['bis wann', true],
+  ['an wen?', true],
+  ['How long is the notice?', false],
+  ['bis wann ist das Bad offen', false],
+])('whether “%s” leaves open what it is asked of: %s', (text, expected) => {
+  expect(leavesOpen(text)).toBe(expected)
+})
+
+test.each([
+  ['gibt es Strom?', 'gibt es Strom?'],
+  ['How often?', 'How often?'],
+  ['and when?', 'and when?'],
+  ['and for guests?', 'What is the fee?\nand for guests?'],
+  ['what about guests?', 'What is the fee?\nwhat about guests?'],
+])('what says which kind of answer ‘%s’ asks for', (fresh, expected) => {
+  expect(askingPart({ whole: `What is the fee?\n${fresh}`, fresh })).toBe(expected)
 })

@@ -100,9 +100,16 @@ const alone = (text: string): Asked => ({ whole: text, fresh: text })
  * What says which kind of answer is asked for: the newly typed words, unless they only go on with
  * the question before, as ‘and for visitors?’ does.
  */
-export const askingPart = ({ whole, fresh }: Asked): string => (goesOn(fresh) ? whole : fresh)
+export const askingPart = ({ whole, fresh }: Asked): string =>
+  goesOn(fresh) && !asksAnew.test(fresh.trim()) ? whole : fresh
 
 const questionStarts = `what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does|was|wer|wem|wen|wessen|wo|wohin|wann|wie|warum|welche[mnrs]?|ist|sind|kann|darf|muss`
+
+/** ‘How often?’ and ‘gibt es Schließfächer?’ say themselves what they ask for. */
+const asksAnew = new RegExp(
+  `^(?:(?:and|but|so|und|aber) )?(?:${questionStarts}|gibt)(?!\\p{L})(?! (?:about|mit|ist es mit)(?!\\p{L}))`,
+  'iu',
+)
 
 // Chosen on the tuned half of `npm run bench -- as-people-write`.
 const fewestToStandAlone = 2
@@ -182,18 +189,20 @@ function askedInContext(text: string, history: Turn[]) {
 const fewWords = 4
 
 const leansOnTheTalk = (text: string) =>
-  goesOn(text) || pointsBack.test(text) || leavesOpen.test(text.trim()) || saysOnlyADeed(text)
+  goesOn(text) || pointsBack.test(text) || leavesOpen(text) || saysOnlyADeed(text)
 
 /** ‘What if I cancel’ and ‘can we leave earlier’ say what is done, and leave open of what. */
 export const saysOnlyADeed = (text: string): boolean =>
   endsWithADeed.test(text.trim()) && tellingWords(text).length < fewestToStandAlone
 
 const endsWithADeed =
-  /(?<!\p{L})(?:[Ii]|[Ww]e)(?: (?:have to|need to|want to|must|can|may|could|should|do|am|get))? \p{L}{3,20}(?: (?:again|now|early|earlier|late|later|out|off|back|up))?\W*$|(?<!\p{L})(?:[Ii]ch|[Ww]ir)(?: (?:doch|dann|wieder|früher|später|nicht|jetzt)){0,2} \p{Ll}{3,20}(?: (?:will|wollen|muss|müssen|kann|können))?\W*$/u
+  /(?<!\p{L})(?:[Ii]|[Ww]e)(?: (?:have to|need to|want to|must|can|may|could|should|do|am|get))? \p{L}{3,20}(?: (?:again|now|early|earlier|late|later|less|more|nothing|out|off|back|up))?\W*$|(?<!\p{L})(?:[Ii]ch|[Ww]ir)(?: (?:doch|dann|wieder|früher|später|nicht|jetzt)){0,2} \p{Ll}{3,20}(?: (?:will|wollen|muss|müssen|kann|können))?\W*$/u
 
-/** ‘How far in advance’ has no verb, and leaves open of what. */
-const leavesOpen =
-  /^(?:how (?:far|long|often|soon|late|early|much|many)|wie (?:lange|oft|früh|spät|viel|viele|weit))(?: (?!(?:is|are|was|were|do|does|did|can|may|must|should|will|ist|sind|war|wird|werden|kann|darf|muss|soll)(?!\p{L}))\p{L}+){0,3}\W*$/iu
+/** ‘How far in advance’ and ‘bis wann’ have no verb, and leave open of what. */
+export const leavesOpen = (text: string): boolean => asksByItself.test(text.trim())
+
+const asksByItself =
+  /^(?:(?:for|until|since|from|by|to|für|bis|seit|ab|an|von) (?:when|whom|wann|wen|wem)|(?:(?:for|für|seit|in) )?(?:how (?:far|long|often|soon|late|early|much|many)|wie (?:lange|oft|früh|spät|viel|viele|weit)))(?: (?!(?:is|are|was|were|do|does|did|can|may|must|should|will|ist|sind|war|wird|werden|kann|darf|muss|soll)(?!\p{L}))\p{L}+){0,3}\W*$/iu
 
 const goesOn = (text: string) =>
   text.trim().split(/\s+/).length < fewWords || beginsWithAnd.test(text.trim())

@@ -139,7 +139,7 @@ export async function preferringLast(
     ? best
     : await likeliest(embed, readings, passages.filter(isOfFiles({ ids })))
   const found =
-    isOfLast || (leans && !isAnswered(within) && !speaksOfTalk(readings, best))
+    isOfLast || (leans && !isAnswered(within) && !speaksOfTalk(text, readings, best))
       ? within
       : notSurelyElsewhere(text, takingLast(text, best, within), within)
   const isOnPage = isOnPageOf(last)
@@ -169,10 +169,9 @@ const leansOnTalk = (text: string): boolean =>
   pointsBack.test(text)
 
 /** What has no word of the question before is no answer to ‘what does that cost?’. */
-function speaksOfTalk([reading]: Asked[], { candidates: [best] }: Weighed): boolean {
-  const { whole = '', fresh = '' } = reading ?? {}
-  const asked = stemsIn(fresh)
-  const before = stemsIn(whole.slice(0, -fresh.length)).filter((word) => !asked.includes(word))
+function speaksOfTalk(text: string, [reading]: Asked[], { candidates: [best] }: Weighed): boolean {
+  const asked = stemsIn(text)
+  const before = stemsIn(reading?.whole ?? '').filter((word) => !asked.includes(word))
   if (before.length === 0 || !best) return true
   const { passage, unit } = best
   return before.some(isSaidIn(`${passage.title} ${passage.heading} ${unit.text}`))

@@ -150,7 +150,7 @@ lose lost missing
 vaccination vaccine jab shot immunisation inoculation
 flu influenza
 medicine medication drug tablet pill
-chicken hen poultry
+chicken hen poultry fowl
 chicken hen livestock
 goat sheep pig livestock
 descale decalcify limescale
@@ -211,6 +211,21 @@ trainer sneaker
 jumper sweater pullover sweatshirt
 afford financial
 checkout vacate depart departure leave
+vegetable veg veggie produce
+sell commercial
+id identification identity
+hose hosepipe
+argue argument dispute quarrel disagreement
+quit stop
+renew extend prolong renewal extension
+pushchair pram buggy stroller
+nappy diaper
+inform notify report
+neuter spay castrate
+sheet linen bedding duvet
+kit gear equipment
+cigarette smoke vape
+lesson class tuition session
 `
 
 /** For each stem the stems of the words that mean about the same. */

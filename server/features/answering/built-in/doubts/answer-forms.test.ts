@@ -210,3 +210,8 @@ test('what a number is of may stand before it', () => {
   expect(countsIt(question, 'The number of people must not exceed 150.')).toBe(true)
   expect(countsIt(question, 'The number of chairs in the hall is 150.')).toBe(false)
 })
+
+test('items are counted where things are asked for, and not where people are', () => {
+  expect(countsIt('how many charts can i take out', 'Up to five items are lent.')).toBe(true)
+  expect(countsIt('how many members are there', 'Up to five items are lent.')).toBe(false)
+})

@@ -177,13 +177,16 @@ export function countsIt(question: string, sentence: string): boolean {
   if (counted.length === 0) return true
   if (isNumbered(counted[0]!, sentence)) return true
   const asksPeople = /^(?:people|persons)(?!\p{L})/iu.test(things!)
+  // ‘Five items per card’ says how many books.
+  const asksThings = !people.test(/^\p{L}+/u.exec(things!)![0])
   const tokens = sentence.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
   return tokens.some((token, at) => {
     const word = wordsOf(token)
     const isIt =
       counted.some((one) => word.has(one)) ||
       hasSynonym(counted[0]!, word) ||
-      (asksPeople && people.test(token))
+      (asksPeople && people.test(token)) ||
+      (asksThings && /^(?:items|things|pieces)$/i.test(token))
     return (
       isIt && tokens.slice(Math.max(0, at - reach), at + reach + 1).some((one) => number.test(one))
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cueMatch, questionWords, telling, withoutClauses } from './cues.ts'
+import { cueMatch, focusMatch, questionWords, telling, withoutClauses } from './cues.ts'
 
 test.each([
   ['what happens when i am late', 'what happens  i am late'],
@@ -108,4 +108,17 @@ test.each([
   'Day guest fee of £10.00',
 ])('days that only are spoken of are no time: %s', (quote) => {
   expect(cueMatch('when do they come', quote)).toBe(-1)
+})
+
+test('‘what’s the fine’ asks for the fine as ‘what is the fine’ does', () => {
+  for (const question of ["what's the fine", 'what’s the fine', 'what is the fine'])
+    expect([
+      focusMatch(question, questionWords('A fine of 5p')),
+      focusMatch(question, questionWords('A fee of 5p')),
+    ]).toEqual([1, 0])
+})
+
+test('something and somebody are not asked for', () => {
+  expect([...questionWords('can i fax something')]).toEqual([...questionWords('can i fax')])
+  expect([...questionWords('may somebody else row')]).toContain('somebodi')
 })

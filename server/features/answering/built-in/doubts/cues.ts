@@ -1,4 +1,8 @@
-import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
+import {
+  isSmallInGerman,
+  languageOfQuestion,
+  withoutShortEnds,
+} from '#server/infra/language/language.ts'
 import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
 import { hasSynonym, wordsOf } from '#server/features/answering/words/words.ts'
 import { waysToReach } from '#server/features/answering/words/ways-to-reach.ts'
@@ -90,6 +94,9 @@ const happening =
 const onlyAThing =
   /(?<=(?<!\p{L})(?!some |any |every |last |best |main |only |first |same |right |such |whole )\p{L}{4,20} )things?(?=\W{0,3}$)/iu
 
+/** ‘Can I fax something’ asks whether one can fax. */
+const anyThing = /(?<!\p{L})(?:something|anything|someone|somebody)(?!\p{L}| else)/giu
+
 /** Without what only asks, and the small words of a German question; English ones are always left out. */
 export const telling = (question: string): string => {
   const isGerman = languageOfQuestion(question) === 'german'
@@ -99,6 +106,7 @@ export const telling = (question: string): string => {
     .replace(happening, '$1')
     .replace(howMuch, '$1$2')
     .replace(onlyAThing, '')
+    .replace(anyThing, '')
   return isGerman
     ? asked.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
     : asked
@@ -150,7 +158,7 @@ export function cueMatch(question: string, sentence: string): number {
 export function focusMatch(question: string, text: Set<string>): number {
   const [, asks, clause] =
     /\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(
-      withoutClauses(question),
+      withoutShortEnds(withoutClauses(question)),
     ) ?? []
   const words = [...wordsOf(clause ?? '')]
   // 'What' and 'which' stand before the thing, 'when' and 'where' before a clause that ends in it.

@@ -1,5 +1,5 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
-import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { languageOfQuestion, withoutShortEnds } from '#server/infra/language/language.ts'
 import { withoutMarks } from '#server/infra/language/without-marks.ts'
 import { wordMeanings } from '#server/features/answering/words/word-meanings.ts'
 import { hasSynonym, isSmall, stemmed } from '#server/features/answering/words/words.ts'
@@ -9,7 +9,7 @@ import { readerOf } from '../reader-of.ts'
 /** The words of a text that matter, as they are written. */
 export const askedWords = (text: string): string[] => [
   ...new Set(
-    (withoutMarks(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+    (withoutMarks(withoutShortEnds(text.toLowerCase())).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
       (word) => !isSmall(word),
     ),
   ),
@@ -19,7 +19,7 @@ export const askedWords = (text: string): string[] => [
 const vague = stemmed(
   `take bring use want keep put come run work need help know find happen allow somebody someone
   anybody people thing piece lot kind sort time back around else anything next able possible much
-  post wake join
+  post wake join special certain particular
   brauche brauchst braucht brauchen benötige benötigst benötigt benötigen bekomme bekommt bekommen
   nehme nimmt nehmen bringe bringt bringen mitbringen mache macht machen gebe gibt geben finde findet
   finden komme kommt kommen hole holt holen nutze nutzt nutzen weiß wissen möglich erlaubt`,

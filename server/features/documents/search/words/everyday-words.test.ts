@@ -45,6 +45,12 @@ test.each([
   ['where do ebikes go', 'where do e-bikes go'],
   ['Was passiert, wenn ich zu spät kündige?', 'was gilt, wenn ich nicht rechtzeitig kündige?'],
   ['Kann man in Raten zahlen?', 'Kann man in Raten einzahlen, Ratenzahlung?'],
+  ['do i need to leave a deposit', 'do i need to a deposit is taken or required'],
+  ['can i put it on hold', 'can i pause, suspend or freeze it'],
+  ['can i come and see it first', 'can i visit, tour or view it first'],
+  ['when do i have to be out', 'when do i have to leave, vacate or check out'],
+  ['who pays the vet', 'who is responsible for the bill or cost of the vet'],
+  ['can i let my gran use it', 'can i share or transfer to another person the use of it'],
   ['bis wann habt ihr auf', 'von wann bis wann geöffnet, Öffnungszeiten'],
 ])('%s is also looked for as: %s', (question, said) => {
   expect(asDocumentsSay(question)).toBe(said)

@@ -106,7 +106,7 @@ async function weighedFor(
   const isMore = asksForMore(question.text)
   const weighed = await weighedWithNames(embed, { ...question, text }, asked.whole, passages)
   const meant = ofRowTold(history, preferred(text, weighed))
-  const whole = isMore ? weighed : withoutRepeating(text, history, meant)
+  const whole = isMore ? weighed : withoutRepeating(text, history, meant, asked.whole)
   const halves = await weighedHalves(embed, question, asked.halves, passages)
   // The name of the document that is quoted need not stand in a quote.
   const ofRest = whole.ofRest === undefined ? [] : [asOneReading(whole.ofRest)]

@@ -62,7 +62,7 @@ test('what goes on with a talk is looked for on the page that was quoted last, f
 
 test('what the library would refuse is quoted with doubt where the page spoken of says all of it', async () => {
   const before = ['What does the store take?', 'What boats need.']
-  const { quotes, grounded } = await quotesOf("what's the maximum", handbook(2), before)
+  const { quotes, grounded } = await quotesOf("what's the max load", handbook(2), before)
   expect(quotes).toEqual(['The max for each boat is 40 kg.'])
   expect(grounded).toBeUndefined()
 })
@@ -78,6 +78,32 @@ test('what was quoted just before is not quoted again where the same place says 
   expect(grounded).toBeUndefined()
   const again = await quotesOf('and how many bowls does it hold?', [kiln], before)
   expect(again.quotes[0]).toBe(held)
+})
+
+test('what was quoted just before is not quoted again where another section says more of what is new', async () => {
+  const quoted = [{ fileId: 'handbook', page: 9, back: 1 }]
+  const late = 'Whoever collects a dog late pays £15.'
+  const food = 'Dogs are fed what their owners bring.'
+  const found = [
+    page(9, 'Collecting', late, quoted),
+    page(10, 'Food', `${food} Bowls are washed.`, quoted),
+  ]
+  const before = ['what does it cost to collect my dog late', `From the handbook: “${late}” [1]`]
+  const { quotes, grounded } = await quotesOf('do you feed them', found, before)
+  expect(quotes[0]).toBe(food)
+  expect(grounded).toBeUndefined()
+  expect((await quotesOf('and if i am late to collect it', found, before)).quotes[0]).toBe(late)
+})
+
+test('what a document says in its own words is quoted with doubt where the talk is of that document', async () => {
+  const rent = 'Each member is billed £40 a month.'
+  const pause = 'A membership may be paused for two months.'
+  const quoted = [{ fileId: 'handbook', page: 9, back: 1 }]
+  const found = [page(9, 'Rent', rent, quoted), page(10, 'Pauses', pause, quoted)]
+  const before = ['what is the rent of the handbook', `From the handbook: “${rent}” [1]`]
+  const { quotes, grounded } = await quotesOf('can i put it on hold then', found, before)
+  expect(quotes[0]).toBe(pause)
+  expect(grounded).toBeUndefined()
 })
 
 test('the same question, asked again, is answered as before', async () => {

@@ -39,10 +39,15 @@ export function quotedBefore(history: Turn[], inTalk = false): (one: Candidate) 
 
 /**
  * If the answer before has quoted the best sentence, and it lacks a word that was typed now, another
- * sentence in the same place that has such a word comes first: ‘and how long does charging take?’ asks
- * for nothing that was said.
+ * sentence that has such a word comes first: ‘and how long does charging take?’ asks for nothing that was
+ * said. Below another heading it has to say more of what is asked, be it in the words of documents.
  */
-export function withoutRepeating(text: string, history: Turn[], weighed: Weighed): Weighed {
+export function withoutRepeating(
+  text: string,
+  history: Turn[],
+  weighed: Weighed,
+  readings: Asked[] = [],
+): Weighed {
   const wasQuoted = quotedBefore(history)
   const [best] = weighed.candidates
   const before = history.findLast(({ role }) => role === 'user')?.content
@@ -51,18 +56,26 @@ export function withoutRepeating(text: string, history: Turn[], weighed: Weighed
   if (best && asksOnlyHow(text)) return ofTheSame(text, weighed, quotedBefore(history, true))
   if (!best || !wasQuoted(best) || before?.trim() === text.trim()) return weighed
   const isSaid = isSaidIn(`${best.passage.heading} ${best.unit.text}`)
-  const left = stemsIn(text).filter((word) => !isSaid(word))
+  const inOtherWords = readings.filter((one) => one.inOtherWords).map(({ fresh }) => fresh)
+  const asked = stemsIn([text, ...inOtherWords].join(' '))
+  const left = asked.filter((word) => !isSaid(word))
+  const kindOf = (one: Candidate) => (isOfKindAsked(text, one) ? 1 : 0)
+  const saidOf = (one: Candidate) => asked.filter(isSaidIn(one.unit.text)).length + kindOf(one)
+  const least = asked.length - left.length + kindOf(best)
   const others = weighed.candidates
-    .filter(
-      (one) =>
-        one.passage.fileId === best.passage.fileId &&
-        one.passage.heading === best.passage.heading &&
-        !wasQuoted(one),
+    .filter((one) => one !== best && one.passage.fileId === best.passage.fileId)
+    .map((one) => ({
+      one,
+      held: left.filter(isSaidIn(one.unit.text)).length,
+      isNear: one.passage.heading === best.passage.heading && !wasQuoted(one),
+    }))
+    .filter(({ one, held, isNear }) => held > 0 && (isNear || saidOf(one) > least))
+    .toSorted(
+      (a, b) =>
+        b.held - a.held || kindOf(b.one) - kindOf(a.one) || Number(b.isNear) - Number(a.isNear),
     )
-    .map((one) => ({ one, held: left.filter(isSaidIn(one.unit.text)).length }))
-  const most = Math.max(0, ...others.map(({ held }) => held))
-  if (most === 0) return weighed
-  const { one: first } = others.find(({ held }) => held === most)!
+  const first = others[0]?.one
+  if (!first) return weighed
   const rest = weighed.candidates.filter((one) => one !== first && one !== best)
   return { ...weighed, candidates: [first, ...rest], isNeverSure: true }
 }
@@ -135,9 +148,10 @@ export async function preferringLast(
   const leans = leansOnTalk(text)
   const ids = (leans ? last.filter(isOfNewest(last)) : last).map(({ fileId }) => fileId)
   const isOfLast = ids.includes(fileOfBest(best))
-  const within = isOfLast
-    ? best
-    : await likeliest(embed, readings, passages.filter(isOfFiles({ ids })))
+  const within =
+    isOfLast && isAnswered(best)
+      ? best
+      : await likeliest(embed, readings, passages.filter(isOfFiles({ ids })), true)
   const found =
     isOfLast || (leans && !isAnswered(within) && !speaksOfTalk(text, readings, best))
       ? within
@@ -150,14 +164,16 @@ export async function preferringLast(
     (isSureByItself(found) || (first && isOnPage(first.passage)))
   )
     return found
-  const onPage = await likeliest(embed, readings, passages.filter(isOnPage))
+  const onPage = await likeliest(embed, readings, passages.filter(isOnPage), true)
   const reaching = reachingOnPage(text, onPage)
   if (reaching) return reaching
   // ‘And for me and my partner?’ is asked of what was spoken of.
   const saying = !isAnswered(found) || onlyGoesOn(text) ? sayingAllOf(text, onPage) : undefined
   if (saying || !isAnswered(found)) return saying ?? found
   const isAsNear = wordsNotSaid(text, onPage) <= wordsNotSaid(text, found)
-  return isAsLikely(onPage, found) && isAsNear ? { ...onPage, isNeverSure: true } : found
+  return isAsLikely(onPage, found) && isAsGood(onPage, found) && isAsNear
+    ? { ...onPage, isNeverSure: true }
+    : found
 }
 
 /** ‘And on Friday?’, ‘What if I cancel?’, ‘How long?’ and ‘How long does it take?’ say nothing of what they are asked about. */
@@ -204,6 +220,10 @@ const isSureByItself = ({ doubts, isNeverSure }: Weighed) =>
 
 export const isAsLikely = (one: Weighed, other: Weighed) =>
   isAnswered(one) && one.likelihood >= other.likelihood * nearlyAsLikely
+
+/** One passage alone is the best by far, so that its sentence has to be nearly as good, too. */
+const isAsGood = ({ candidates: [one] }: Weighed, { candidates: [other] }: Weighed) =>
+  (one?.score ?? 0) >= (other?.score ?? 0) * nearlyAsLikely
 
 /** ‘And who do I ring about it?’ says nothing of what it is about. */
 const asksWhomOnly = (text: string) => asksWhomToReach(text) && wordsToSay(text).length === 0

@@ -53,10 +53,15 @@ export type Weighed = {
   isByOtherWords?: boolean
 }
 
+/**
+ * By the reading that is likeliest to be answered, and by one that is answered before one that is not. `isOfTalk`:
+ * the passages are of what was spoken of just before.
+ */
 export async function likeliest(
   embed: Embed,
   readings: Asked[],
   passages: WeighedPassage[],
+  isOfTalk = false,
 ): Promise<Weighed> {
   let best: Weighed = { candidates: [], likelihood: 0 }
   const typed = new Set<string>()
@@ -65,11 +70,14 @@ export async function likeliest(
     if (candidates.length === 0) continue
     const quote = candidates[0]!.unit.quote
     if (!asked.inOtherWords) typed.add(quote)
-    const doubts = await doubtsOf(embed, asked, candidates, foundBy(asked, passages))
+    const measures = await doubtsOf(embed, asked, candidates, foundBy(asked, passages))
+    const doubts = { ...measures, isOfTalk }
     const likelihood = likelihoodOf(doubts)
     const isByOtherWords = asked.inOtherWords === true && !typed.has(quote)
-    if (likelihood > best.likelihood)
-      best = { candidates, doubts, measured: candidates[0]!, likelihood, isByOtherWords }
+    const one = { candidates, doubts, measured: candidates[0]!, likelihood, isByOtherWords }
+    const isBetter =
+      isAnswered(one) === isAnswered(best) ? likelihood > best.likelihood : isAnswered(one)
+    if (isBetter) best = one
   }
   return best
 }

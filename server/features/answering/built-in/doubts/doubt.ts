@@ -96,6 +96,8 @@ type Facts = {
   reaches: boolean
   /** In German, meanings say less: the built-in model was trained on English. */
   inGerman: boolean
+  /** What was spoken of just before is hardly another subject. */
+  isOfTalk?: boolean
 }
 
 /** How far the best candidate is from being the answer. */
@@ -261,10 +263,13 @@ export const hasAllOf = (doubts: Doubts): boolean =>
 const saysWhomToReach = ({ reaches, covered }: Doubts) => reaches && covered >= 0.4
 
 /** Whether the question is on another subject altogether. */
-export const isFar = ({ meaning, covered, missingShareInPassage, inGerman }: Doubts): boolean =>
-  covered < farBelow.covered &&
-  meaning <
-    (missingShareInPassage < hardlyMissing || inGerman ? farBelow.meaningOfAll : farBelow.meaning)
+export const isFar = (doubts: Doubts): boolean =>
+  doubts.covered < farBelow.covered && doubts.meaning < leastMeaning(doubts)
+
+const leastMeaning = ({ isOfTalk, inGerman, missingShareInPassage: missing }: Doubts) => {
+  if (isOfTalk) return farBelow.meaningInTalk
+  return inGerman || missing < hardlyMissing ? farBelow.meaningOfAll : farBelow.meaning
+}
 
 // Chosen on the tuning half of the questions, where it wrongly refuses about one answer in ten.
 const answersFrom = 0.36
@@ -279,7 +284,7 @@ const quotesFrom = ({ covered, missingShareInSentence }: Doubts) =>
   covered < 0.25 && missingShareInSentence >= mostMissing ? 0.25 : 0.15
 /** What says every word of the question, be it in others, is less easily on another subject. */
 const hardlyMissing = 0.1
-const farBelow = { meaning: 0.38, meaningOfAll: 0.33, covered: 0.6 }
+const farBelow = { meaning: 0.38, meaningOfAll: 0.33, meaningInTalk: 0.28, covered: 0.6 }
 
 /** How likely it is that the documents answer the question at all, 0 to 1. */
 export const likelihoodOf = (doubts: Doubts): number => probability(weights, doubts)

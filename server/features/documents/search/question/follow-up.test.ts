@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedInstead } from './follow-up.ts'
+import { askedInstead, isPhrase } from './follow-up.ts'
 
 test.each([
   ['How long do we keep minutes of meetings?', 'and invoices?', 'How long do we keep invoices?'],
@@ -109,4 +109,17 @@ test('more or less than a number keeps the word that says so', () => {
   for (const one of asked) expect(one).toContain('over 200 m²')
   for (const one of askedInstead('How much is a child ticket?', 'and under 5?'))
     expect(one).toContain('under 5')
+})
+
+test.each([
+  ['for a whole week', true],
+  ['in the hall with a band', true],
+  ['für eine ganze Woche', true],
+  ['for a week is it cheaper', false],
+  ['with a dog can we come', false],
+  ['in which hall', false],
+  ['a whole week', false],
+  ['for one of those', false],
+])('“%s” only goes on: %s', (typed, is) => {
+  expect(isPhrase(typed)).toBe(is)
 })

@@ -89,6 +89,22 @@ function topicOf(typed: string): string | undefined {
   return isThing && !asksItself.test(topic) && !mayPointBack.test(topic) ? topic : undefined
 }
 
+/** ‘For a whole week’ and ‘on Sundays with a dog’ have no verb, and ask by themselves nothing. */
+export function isPhrase(typed: string): boolean {
+  const topic = topicOf(typed)
+  return (
+    topic !== undefined &&
+    Object.values(languages).some(
+      (language) => beginsWith(language, topic) && !has(language.helpers, topic),
+    ) &&
+    !has(subjects, topic)
+  )
+}
+
+const subjects = 'i|we|you|they|he|she|it|ich|wir|du|man'
+const has = (words: string, text: string) =>
+  new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu').test(text)
+
 const beginsWith = ({ prepositions }: Language, topic: string): string | undefined =>
   new RegExp(`^(${prepositions}|of) `).exec(topic)?.[1]
 

@@ -3,7 +3,7 @@ import { tellingWords } from '#server/infra/language/language.ts'
 import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
 import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Turn } from '#server/infra/model/model.ts'
-import { askedInstead } from './follow-up.ts'
+import { askedInstead, isPhrase } from './follow-up.ts'
 import { waysToSay } from '../words/house-words.ts'
 import { asDocumentsSay } from '../words/everyday-words.ts'
 import { mayPointBack, pointsBack } from '../pointing-back.ts'
@@ -205,7 +205,9 @@ const asksByItself =
   /^(?:(?:for|until|since|from|by|to|für|bis|seit|ab|an|von) (?:when|whom|wann|wen|wem)|(?:(?:for|für|seit|in) )?(?:how (?:far|long|often|soon|late|early|much|many)|wie (?:lange|oft|früh|spät|viel|viele|weit)))(?: (?!(?:is|are|was|were|do|does|did|can|may|must|should|will|ist|sind|war|wird|werden|kann|darf|muss|soll)(?!\p{L}))\p{L}+){0,3}\W*$/iu
 
 const goesOn = (text: string) =>
-  text.trim().split(/\s+/).length < fewWords || beginsWithAnd.test(text.trim())
+  text.trim().split(/\s+/).length < fewWords ||
+  beginsWithAnd.test(text.trim()) ||
+  isPhrase(text.trim())
 
 const beginsWithAnd = /^(?:and|but|what about|how about|also|or|then|und|aber|oder)(?!\p{L})/iu
 
@@ -216,5 +218,6 @@ const fewestOfAnother = 5
  * ‘and when is the library open?’ asks anew.
  */
 export const onlyGoesOn = (text: string): boolean =>
-  beginsWithAnd.test(text.trim()) &&
-  (isHalfASentence.test(text.trim()) || text.trim().split(/\s+/).length < fewestOfAnother)
+  isPhrase(text.trim()) ||
+  (beginsWithAnd.test(text.trim()) &&
+    (isHalfASentence.test(text.trim()) || text.trim().split(/\s+/).length < fewestOfAnother))

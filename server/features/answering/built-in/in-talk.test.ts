@@ -106,6 +106,20 @@ test('what a document says in its own words is quoted with doubt where the talk 
   expect(grounded).toBeUndefined()
 })
 
+test('what the house spoken of says is asked of it, though another says more of the same', async () => {
+  const ours = 'Photography is for private use, and without a flash.'
+  const theirs = 'You can take photos of the pool.'
+  const quoted = [{ fileId: 'handbook', page: 9, back: 1 }]
+  const found = [
+    page(9, 'Visits', `Cash is not taken. ${ours}`, quoted),
+    { ...page(2, 'Pool', theirs, quoted), fileId: 'pool', id: 'pool' },
+  ]
+  const before = ['do you take cash', 'From the handbook: “Cash is not taken.” [1]']
+  expect((await quotesOf('can i take photos', found, before)).quotes).toEqual([ours])
+  const afresh = found.map((one) => page(one.page, one.heading, one.text))
+  expect((await quotesOf('can i take photos', afresh)).quotes[0]).toBe(theirs)
+})
+
 test('the same question, asked again, is answered as before', async () => {
   const quoted = [{ fileId: 'handbook', page: 9, back: 1 }]
   const may = 'Bikes may stay for two weeks.'

@@ -197,12 +197,14 @@ function speaksOfTalk(text: string, [reading]: Asked[], { candidates: [best] }: 
 function takingLast(text: string, best: Weighed, within: Weighed): Weighed {
   // ‘And on Friday?’ and ‘What if I cancel?’ mean what was spoken of.
   const everywhere = onlyGoesOn(text) || saysOnlyADeed(text) ? { ...best, isNeverSure: true } : best
-  const isEnough = leansOnTalk(text) ? isAnswered(within) : isAsLikely(within, everywhere)
+  const left = wordsNotSaid(text, within)
+  // ‘Can I take photos’ is asked of the house spoken of, where it says so, though another says more of it.
+  const isOfTalk = leansOnTalk(text) || (left === 0 && wordsToSay(text).length > 0)
+  const isEnough = isOfTalk ? isAnswered(within) : isAsLikely(within, everywhere)
   if (!isEnough) return everywhere
   // Otherwise the sentence that answered the question before would be quoted again.
-  const left = wordsNotSaid(text, within)
   if (left > wordsNotSaid(text, everywhere)) return everywhere
-  if (left === 0) return within
+  if (left === 0) return isAsLikely(within, everywhere) ? within : { ...within, isNeverSure: true }
   return isSureByItself(everywhere) ? everywhere : { ...within, isNeverSure: true }
 }
 

@@ -51,7 +51,7 @@ hotel room accommodation overnight
 food meal eat lunch dinner breakfast
 drink alcohol beer wine
 photocopy copy xerox
-photo photograph picture image snapshot
+photo photograph photography picture image snapshot
 paper document paperwork record
 copy duplicate backup
 delete erase destroy remove shred discard dispose
@@ -149,7 +149,7 @@ break broken damage defective faulty
 lose lost missing
 vaccination vaccine jab shot immunisation inoculation
 flu influenza
-medicine medication drug tablet pill
+medicine medication drug tablet pill antibiotic
 chicken hen poultry fowl
 chicken hen livestock
 goat sheep pig livestock
@@ -217,6 +217,8 @@ id identification identity
 hose hosepipe
 argue argument dispute quarrel disagreement
 quit stop
+slide flume chute
+admission entry entrance
 renew extend prolong renewal extension
 pushchair pram buggy stroller
 nappy diaper

@@ -145,16 +145,16 @@ export async function preferringLast(
   const best = await likeliest(embed, readings, passages)
   const last = passages[0]?.evidence?.quotedLast
   if (!last) return best
-  const leans = leansOnTalk(text)
-  const ids = (leans ? last.filter(isOfNewest(last)) : last).map(({ fileId }) => fileId)
+  const mustSpeakOfIt = namesNothing(text)
+  const ids = (mustSpeakOfIt ? last.filter(isOfNewest(last)) : last).map(({ fileId }) => fileId)
   const isOfLast = ids.includes(fileOfBest(best))
   const within =
     isOfLast && isAnswered(best)
       ? best
       : await likeliest(embed, readings, passages.filter(isOfFiles({ ids })), true)
   const found =
-    isOfLast || (leans && !isAnswered(within) && !speaksOfTalk(text, readings, best))
-      ? within
+    isOfLast || (mustSpeakOfIt && !speaksOfTalk(text, readings, best))
+      ? sayingAsMuch(text, within, best)
       : notSurelyElsewhere(text, takingLast(text, best, within), within)
   const isOnPage = isOnPageOf(last)
   const [first] = found.candidates
@@ -176,13 +176,18 @@ export async function preferringLast(
     : found
 }
 
-/** ‘And on Friday?’, ‘What if I cancel?’, ‘How long?’ and ‘How long does it take?’ say nothing of what they are asked about. */
-const leansOnTalk = (text: string): boolean =>
-  onlyGoesOn(text) ||
-  saysOnlyADeed(text) ||
-  asksOnlyKind(text) ||
-  leavesOpen(text) ||
-  pointsBack.test(text)
+/** ‘And on Friday?’ says nothing of what it is asked about. */
+const leansOnTalk = (text: string): boolean => onlyGoesOn(text) || namesNothing(text)
+
+/** ‘What if I cancel?’, ‘How long?’ and ‘How long does it take?’ */
+const namesNothing = (text: string): boolean =>
+  saysOnlyADeed(text) || asksOnlyKind(text) || leavesOpen(text) || pointsBack.test(text)
+
+/** What is of the talk, but has fewer words of the question than another one, would only be repeated. */
+const sayingAsMuch = (text: string, within: Weighed, best: Weighed): Weighed =>
+  wordsNotSaid(text, within) > wordsNotSaid(text, best)
+    ? { candidates: within.candidates, likelihood: 0 }
+    : within
 
 /** What has no word of the question before is no answer to ‘what does that cost?’. */
 function speaksOfTalk(text: string, [reading]: Asked[], { candidates: [best] }: Weighed): boolean {

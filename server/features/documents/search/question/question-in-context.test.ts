@@ -197,6 +197,7 @@ test.each([
   ['what about guests?', 'What is the fee?\nwhat about guests?'],
 ])('what says which kind of answer ‘%s’ asks for', (fresh, expected) => {
   expect(askingPart({ whole: `What is the fee?\n${fresh}`, fresh })).toBe(expected)
+})
 
 test('a phrase of four words or more goes on with the question before', () => {
   expect(textsFor('in the winter months only')).toContain(

@@ -24,6 +24,9 @@ export const PersonInGroup = z.object({
 })
 export type PersonInGroup = z.infer<typeof PersonInGroup>
 
+/** When a call added the member; null where they were in the group before it. */
+const AfterAdding = z.extend(Group, { addedAt: z.nullable(Time) })
+
 const name = text('Enter the name.', 1, 80)
 const description = z.string().check(z.trim(), z.maxLength(300, tooLong))
 
@@ -91,7 +94,7 @@ export const groups = {
     path: '/v1/operator/groups/{id}/members/{memberId}',
     for: 'operator',
     params: oneMember,
-    payload: Group,
+    payload: AfterAdding,
     summary: 'Add a member to a group.',
   }),
   leave: route({
@@ -99,7 +102,10 @@ export const groups = {
     path: '/v1/operator/groups/{id}/members/{memberId}',
     for: 'operator',
     params: oneMember,
+    /** Of who takes back that they added the member: when that was. */
+    query: z.object({ addedAt: z.optional(Time) }),
     payload: Group,
-    summary: 'Remove a member from a group.',
+    summary:
+      'Remove a member from a group. 409 where a colleague has removed them, or added them anew, since `addedAt`.',
   }),
 }

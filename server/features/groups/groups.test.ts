@@ -116,3 +116,27 @@ test('members and guests cannot look at groups; an editor sees their names and c
   expect(await editor(groups.list)).toHaveLength(1)
   for (const call of calls(editor)) await expect(call()).rejects.toMatchObject({ httpCode: 403 })
 })
+
+test('who takes back that they added a member leaves what a colleague has done since', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const [{ id }, memberId] = [await make(server, 'Council'), await idOf(server, 'ana')]
+  const params = { id, memberId }
+  const { addedAt } = await operator(groups.add, { params })
+  // Whom a colleague has added before is not added, and not taken back.
+  expect(await operator(groups.add, { params })).toMatchObject({ members: 1, addedAt: null })
+  const takeBack = () => operator(groups.leave, { params, query: { addedAt: addedAt! } })
+  await operator(groups.leave, { params })
+  await expect(takeBack()).rejects.toMatchObject({
+    httpCode: 409,
+    message: 'Somebody else has removed this member from the group meanwhile.',
+  })
+  server.advance(1_000)
+  const again = await operator(groups.add, { params })
+  await expect(takeBack()).rejects.toMatchObject({
+    httpCode: 409,
+    message: 'Somebody else has added this member to the group meanwhile.',
+  })
+  const query = { addedAt: again.addedAt! }
+  expect(await operator(groups.leave, { params, query })).toMatchObject({ members: 0 })
+})

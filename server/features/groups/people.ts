@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Group, PersonInGroup } from '#contract/desk/groups.ts'
 import type { App } from '#server/app.ts'
 import { pageOf } from '#server/cursor.ts'
-import { badRequest, notFound } from '#server/errors.ts'
+import { badRequest, conflict, notFound } from '#server/errors.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { findGroup } from './groups.ts'
 
@@ -69,21 +69,52 @@ export async function listOthers(
 
 type One = { id: string; memberId: string }
 
-export const addToGroup = (app: App, actor: Actor, one: One): Promise<Group> =>
+export async function addToGroup(
+  app: App,
+  actor: Actor,
+  { id: groupId, memberId: userId }: One,
+): Promise<Group & { addedAt: string | null }> {
+  const addedAt = app.now()
+  let isNew = false
+  const group = await change(app, actor, { id: groupId, memberId: userId }, async ({ db }) => {
+    const row = await db
+      .insertInto('groupMembers')
+      .values({ groupId, userId, addedAt })
+      .onConflict((already) => already.doNothing())
+      .returning('userId')
+      .executeTakeFirst()
+    isNew = row !== undefined
+    return isNew ? 'group.member-added' : undefined
+  })
+  return { ...group, addedAt: isNew ? addedAt.toISOString() : null }
+}
+
+export const removeFromGroup = (
+  app: App,
+  actor: Actor,
+  one: One,
+  addedAt?: string,
+): Promise<Group> =>
   change(app, actor, one, async ({ db }) => {
-    const { rows } = await sql`
-      insert into group_members (group_id, user_id) values (${one.id}, ${one.memberId})
-      on conflict do nothing returning user_id`.execute(db)
-    return rows.length > 0 ? 'group.member-added' : undefined
+    const row = await db
+      .deleteFrom('groupMembers')
+      .where('groupId', '=', one.id)
+      .where('userId', '=', one.memberId)
+      .returning('addedAt')
+      .executeTakeFirst()
+    if (addedAt) expectAdded(row, addedAt)
+    return row && 'group.member-removed'
   })
 
-export const removeFromGroup = (app: App, actor: Actor, one: One): Promise<Group> =>
-  change(app, actor, one, async ({ db }) => {
-    const { rows } = await sql`
-      delete from group_members where group_id = ${one.id} and user_id = ${one.memberId}
-      returning user_id`.execute(db)
-    return rows.length > 0 ? 'group.member-removed' : undefined
-  })
+/** Who takes back that they added a member must not remove one whom a colleague means to be in it. */
+function expectAdded(row: { addedAt: Date | null } | undefined, addedAt: string) {
+  if (row?.addedAt?.getTime() === Date.parse(addedAt)) return
+  throw conflict(
+    row
+      ? 'Somebody else has added this member to the group meanwhile.'
+      : 'Somebody else has removed this member from the group meanwhile.',
+  )
+}
 
 type Done = 'group.member-added' | 'group.member-removed' | undefined
 

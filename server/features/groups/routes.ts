@@ -11,5 +11,5 @@ export const groupRoutes = implement(groups, (app) => ({
   members: ({ params, query }) => listInGroup(app, params.id, query),
   others: ({ params, query }) => listOthers(app, params.id, query.q),
   add: ({ params, ...actor }) => addToGroup(app, actor, params),
-  leave: ({ params, ...actor }) => removeFromGroup(app, actor, params),
+  leave: ({ params, query, ...actor }) => removeFromGroup(app, actor, params, query.addedAt),
 }))

@@ -40,8 +40,10 @@ export async function changeMember(
     if (role && role !== member.role) await changeRole(inside, by, member, role, reason)
     if (groupIds) await changeGroups(inside, by, member, groupIds, reason)
     if (note !== undefined) await changeNote(inside, by, member, note, reason)
-    if (suspended !== undefined && suspended !== (member.suspendedAt !== null))
+    if (suspended !== undefined) {
+      expectOther(member, suspended)
       await (suspended ? suspend : restore)(inside, by, member, reason)
+    }
   })
   // Those that begin from now on are refused.
   if (suspended) await stopAnswersOf(app, id)
@@ -68,6 +70,14 @@ function expectSeen({ suspendedAt }: Found, seen: string | null) {
       ? 'Somebody else has suspended this member meanwhile.'
       : 'Somebody else has taken the suspension back meanwhile.',
   )
+}
+
+/** A second suspension would have neither its date nor its reason anywhere. */
+function expectOther({ suspendedAt }: Found, suspended: boolean) {
+  if (suspended === (suspendedAt !== null))
+    throw conflict(
+      suspended ? 'This member is suspended already.' : 'This member is not suspended.',
+    )
 }
 
 /** As the audit log names them. */
@@ -127,7 +137,7 @@ async function changeGroups(
   if (more.length > 0)
     await app.db
       .insertInto('groupMembers')
-      .values(more.map((groupId) => ({ groupId, userId: member.id })))
+      .values(more.map((groupId) => ({ groupId, userId: member.id, addedAt: app.now() })))
       .execute()
   const changes = [
     ...more.map((id) => `+ ${nameOf.get(id)}`),

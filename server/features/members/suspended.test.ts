@@ -163,3 +163,29 @@ test('who takes their own suspension back leaves one that a colleague means', as
   await expect(change(false, first)).rejects.toMatchObject({ httpCode: 409 })
   expect(await boss(members.get, { params: { id } })).toMatchObject({ suspendedAt: second })
 })
+
+test('a second suspension is refused, so that neither its reason nor the first one’s date is lost', async () => {
+  const { app, as, advance } = await testApp()
+  const boss = as('operator')
+  const { id } = await as('ana')(users.get)
+  const change = (suspended: boolean, reason: string) =>
+    boss(members.change, { params: { id }, body: { suspended, reason } })
+  await expect(change(false, 'Why?')).rejects.toMatchObject({
+    httpCode: 409,
+    message: 'This member is not suspended.',
+  })
+  const { suspendedAt } = await change(true, 'Spam')
+  advance(1_000)
+  const again = { suspended: true, seenSuspendedAt: suspendedAt, reason: 'Rude' }
+  for (const second of [
+    () => change(true, 'Rude'),
+    () => boss(members.change, { params: { id }, body: again }),
+  ])
+    await expect(second()).rejects.toMatchObject({
+      httpCode: 409,
+      message: 'This member is suspended already.',
+    })
+  expect(await boss(members.get, { params: { id } })).toMatchObject({ suspendedAt })
+  const said = await app.db.selectFrom('auditLog').select('reason').execute()
+  expect(said.map(({ reason }) => reason)).toEqual(['Spam'])
+})

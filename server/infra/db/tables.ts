@@ -370,6 +370,7 @@ export interface Grants {
 export interface GroupMembers {
   groupId: string
   userId: string
+  addedAt: Timestamp | null
 }
 
 export interface GroupedQuestions {

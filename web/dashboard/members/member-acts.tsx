@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { longDate } from '#web/ui/format/when.ts'
+import { readMembersAgain } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useMemberCall } from './use-member-call.ts'
 import { nameOf } from './words.ts'
@@ -80,11 +82,16 @@ function Asking({
   onChanged,
   onClose,
 }: Props & { doing: Asked; onClose: () => void }) {
-  const { id } = member
+  const queries = useQueryClient()
+  const { id, suspendedAt: seenSuspendedAt } = member
   const name = nameOf(member)
   const common = { draft: `${doing}:${id}`, onClose }
   const act = async (work: Promise<MemberDetail>, said: (now: MemberDetail) => string) => {
-    const now = await work
+    const now = await work.catch((error: unknown) => {
+      // A colleague was quicker: the page is older than what they did.
+      void readMembersAgain(queries)
+      throw error
+    })
     onChanged(now)
     tell(said(now))
   }
@@ -97,7 +104,10 @@ function Asking({
         act={t`Suspend`}
         onAct={(reason) =>
           act(
-            client.call(members.change, { params: { id }, body: { suspended: true, reason } }),
+            client.call(members.change, {
+              params: { id },
+              body: { suspended: true, seenSuspendedAt, reason },
+            }),
             () => t`${name} is suspended`,
           )
         }
@@ -116,7 +126,10 @@ function Asking({
         act={t`Take it back`}
         onAct={(reason) =>
           act(
-            client.call(members.change, { params: { id }, body: { suspended: false, reason } }),
+            client.call(members.change, {
+              params: { id },
+              body: { suspended: false, seenSuspendedAt, reason },
+            }),
             () => t`${name} can log in again`,
           )
         }

@@ -19,16 +19,16 @@ const member = (id: string, groupIds: string[]): MemberRow => ({
 
 const both = [member('ana', ['board']), member('ben', ['choir'])]
 
-function Part() {
+function Part({ some = both }: { some?: MemberRow[] }) {
   const undo = useUndo()
   const { selected, setSelected, deselectDone, keep, refusal } = useSelection('')
   return (
     <>
-      <button type="button" onClick={() => setSelected(new Set(both.map(({ id }) => id)))}>
+      <button type="button" onClick={() => setSelected(new Set(some.map(({ id }) => id)))}>
         Both
       </button>
       <SelectionActs
-        chosen={both.filter(({ id }) => selected.has(id))}
+        chosen={some.filter(({ id }) => selected.has(id))}
         list={createRef()}
         undo={undo}
         keep={keep}
@@ -40,9 +40,19 @@ function Part() {
   )
 }
 
-test('who is added to a group stays in those that a colleague has put them into meanwhile', async () => {
+const addedAt = '2027-03-01T12:00:00.000Z'
+
+/** Of the groups Board and Choir; Cem is in Choir already, which the list does not know yet. */
+function withGroups() {
   const list = ['Board', 'Choir'].map((name) => ({ id: name.toLowerCase(), name }))
-  const call = vi.spyOn(client, 'call').mockResolvedValue(list)
+  return vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
+    if (route !== groups.add) return list
+    return { addedAt: (given!.params as { memberId: string }).memberId === 'cem' ? null : addedAt }
+  })
+}
+
+test('who is added to a group stays in those that a colleague has put them into meanwhile', async () => {
+  const call = withGroups()
   onTestFinished(() => call.mockRestore())
   const screen = await renderPart(<Part />)
   await screen.getByRole('button', { name: 'Both' }).click()
@@ -56,8 +66,46 @@ test('who is added to a group stays in those that a colleague has put them into 
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(asked).toEqual([
     [groups.add, ofAna],
-    [groups.leave, ofAna],
+    [groups.leave, { ...ofAna, query: { addedAt } }],
   ])
+})
+
+test('an undo leaves in the group whom a colleague had added before', async () => {
+  const call = withGroups()
+  onTestFinished(() => call.mockRestore())
+  const screen = await renderPart(<Part some={[member('ana', []), member('cem', [])]} />)
+  await screen.getByRole('button', { name: 'Both' }).click()
+  await screen.getByRole('button', { name: 'Add to a group' }).click()
+  await screen.getByRole('menuitem', { name: 'Choir' }).click()
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  const left = () =>
+    call.mock.calls.flatMap(([route, given]) => (route === groups.leave ? [given!.params] : []))
+  await expect.poll(left).toEqual([{ id: 'choir', memberId: 'ana' }])
+})
+
+test('who is suspended already is named, and their reason is not overwritten', async () => {
+  const call = vi.spyOn(client, 'call').mockImplementation(async (route, given) => {
+    if (route !== members.change) return []
+    if ((given!.params as { id: string }).id === 'ana') return { suspendedAt: addedAt }
+    const message = 'This member is suspended already.'
+    throw new ApiError({ httpCode: 409, message, payload: null })
+  })
+  onTestFinished(() => call.mockRestore())
+  const suspended: MemberRow = { ...member('cem', []), status: 'suspended' }
+  const screen = await renderPart(<Part some={[member('ana', []), suspended]} />)
+  await screen.getByRole('button', { name: 'Both' }).click()
+  await screen.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Spam')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect.element(screen.getByText('1 member suspended')).toBeVisible()
+  await expect
+    .element(
+      screen
+        .getByRole('group', { name: 'Selected members' })
+        .getByText('1 of 2 done. Not done: cem Lee. This member is suspended already.'),
+    )
+    .toBeVisible()
 })
 
 test('a suspension is taken back only as far as no colleague has changed it', async () => {

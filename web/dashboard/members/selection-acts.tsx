@@ -28,7 +28,7 @@ type Props = {
   onDone: (ids: string[]) => void
 }
 
-type Change = { suspended: boolean; seenSuspendedAt: string | null; reason: string }
+type Change = { suspended: boolean; seenSuspendedAt?: string | null; reason: string }
 
 const change = (id: string, body: Change) => client.call(members.change, { params: { id }, body })
 
@@ -65,12 +65,13 @@ export function SelectionActs({ chosen, list, undo, keep, refusal, onDone }: Pro
     /** Since when, of those whom this has suspended. */
     const since = new Map<MemberRow, string | null>()
     const done = await each(some, async (member) => {
-      if (member.status === 'suspended') return
-      const body = { suspended: true, seenSuspendedAt: null, reason }
-      since.set(member, (await change(member.id, body)).suspendedAt)
+      // Who is suspended already is refused: their reason stays the first one.
+      const seen = member.status === 'suspended' ? {} : { seenSuspendedAt: null }
+      const now = await change(member.id, { suspended: true, ...seen, reason })
+      since.set(member, now.suspendedAt)
     })
     if (done.length === 0) return
-    const back = takeBack([...since.keys()], (member) =>
+    const back = takeBack(done, (member) =>
       change(member.id, {
         suspended: false,
         seenSuspendedAt: since.get(member) ?? null,
@@ -87,12 +88,18 @@ export function SelectionActs({ chosen, list, undo, keep, refusal, onDone }: Pro
     // The list may be older than what a colleague did, so their other groups are not sent along.
     const joined = chosen.filter(({ groupIds }) => !groupIds.includes(groupId))
     const inGroup = ({ id }: MemberRow) => ({ params: { id: groupId, memberId: id } })
+    /** When, of those whom this has added: a colleague may have added others before. */
+    const added = new Map<MemberRow, string>()
     const done = await each(chosen, async (member) => {
-      if (joined.includes(member)) await client.call(groupCalls.add, inGroup(member))
+      if (!joined.includes(member)) return
+      const { addedAt } = await client.call(groupCalls.add, inGroup(member))
+      if (addedAt) added.set(member, addedAt)
     })
-    const back = takeBack(
-      done.filter((member) => joined.includes(member)),
-      (member) => client.call(groupCalls.leave, inGroup(member)),
+    const back = takeBack([...added.keys()], (member) =>
+      client.call(groupCalls.leave, {
+        ...inGroup(member),
+        query: { addedAt: added.get(member)! },
+      }),
     )
     if (done.length === 0) return
     undo.offer({

@@ -29,6 +29,9 @@ export const ReceivedRequest = z.object({
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 
+/** One of them; `closedBy` put it aside, where it was not answered and that is known. */
+const OneRequest = z.extend(ReceivedRequest, { closedBy: z.nullable(z.string()) })
+
 const one = z.object({ id: Id })
 
 /** By when they came. */
@@ -57,6 +60,14 @@ export const guests = {
     }),
     payload: list(ReceivedRequest),
     summary: 'The inbox: contact requests, newest first or as `sort` says.',
+  }),
+  request: route({
+    method: 'GET',
+    path: '/v1/operator/requests/{id}',
+    for: 'editor',
+    params: one,
+    payload: OneRequest,
+    summary: 'One request, open or closed, and who put it aside.',
   }),
   answer: route({
     method: 'POST',

@@ -72,6 +72,7 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
     desk.duties,
     desk.failedLetters,
     guests.requests,
+    guests.request,
     questions.list,
     questions.written,
     reviews.list,

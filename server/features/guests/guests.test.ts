@@ -131,6 +131,22 @@ test('what a colleague has done with a request meanwhile is not taken back', asy
   expect(await set('open', { state: 'closed', answered: true })).toMatchObject({ state: 'open' })
 })
 
+test('one request says who put it aside, or who answered it', async () => {
+  const { guest, as } = await testApp()
+  await guest(guests.contact, { body: request })
+  const operator = as('operator')
+  const params = { id: (await operator(guests.requests, {})).items[0]!._id }
+  const read = () => operator(guests.request, { params })
+  expect(await read()).toMatchObject({ state: 'open', closedBy: null, message: request.message })
+  await operator(guests.setState, { params, body: { state: 'closed' } })
+  expect(await read()).toMatchObject({ state: 'closed', closedBy: 'operator', answer: null })
+  await operator(guests.answer, { params, body: { text: 'Write to us.' } })
+  expect(await read()).toMatchObject({ closedBy: null, answer: { by: 'operator' } })
+  await operator(guests.remove, { params })
+  await expect(read()).rejects.toMatchObject({ httpCode: 404 })
+  await expect(as('ana')(guests.request, { params })).rejects.toMatchObject({ httpCode: 403 })
+})
+
 test('the inbox is read a page at a time, newest first or oldest first', async () => {
   const { guest, as } = await testApp()
   for (const subject of ['one', 'two', 'three'])

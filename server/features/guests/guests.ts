@@ -67,6 +67,24 @@ export async function listRequests(
   return { items: shown.map(present), nextCursor }
 }
 
+/** With who put it aside, as the audit log says. */
+export async function readRequest(
+  { db }: Pick<App, 'db'>,
+  id: string,
+): Promise<ReceivedRequest & { closedBy: string | null }> {
+  const request = present(await find({ db }, id))
+  if (request.state === 'open' || request.answer) return { ...request, closedBy: null }
+  const closing = await db
+    .selectFrom('auditLog')
+    .select('actorName')
+    .where('act', '=', 'request.closed')
+    .where('subjectId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...request, closedBy: closing?.actorName ?? null }
+}
+
 /**
  * Answers by e-mail, and once: of two operators who answer concurrently, the second learns of the
  * first.

@@ -27,6 +27,13 @@ async function shown({ isThere = true } = {}) {
     if (route === help.received) return { items: [], nextCursor: null }
     if (route === help.counts)
       return { unread: 0, waiting: 0, requests: server.all.filter(isOpen).length }
+    if (route === guests.request) {
+      const one = server.all.find(
+        ({ _id }) => _id === (given as { params: { id: string } }).params.id,
+      )
+      if (!one) throw new ApiError({ httpCode: 404, message: 'Not found.', payload: null })
+      return { ...one, closedBy: one.state === 'closed' && !one.answer ? 'Ben' : null }
+    }
     if (route !== guests.requests) return {}
     if (!server.isThere) throw new ApiError({ httpCode: 400, message: 'Not now.', payload: null })
     const state =
@@ -179,4 +186,71 @@ test('a request is opened by key, and its order is asked of the server', async (
   await screen.getByRole('button', { name: 'Received' }).click()
   await expect.poll(() => asked().at(-1)).toEqual({ closed: 'false', sort: 'oldest', limit: 50 })
   await expectFitsPhone()
+})
+
+/** Somebody writes to the second of the requests; then a colleague does something with it, and the list is read again. */
+async function writing(name = 'The second') {
+  localStorage.clear()
+  const all = await shown()
+  const { screen, server, row, press, request } = all
+  await press(name, 'Answer')
+  const field = request(name).getByRole('textbox')
+  await field.fill('Dear Ida, ')
+  return {
+    ...all,
+    field,
+    // The list is read again when the other one is put aside.
+    become: async (now: Partial<ReceivedRequest> | undefined) => {
+      server.all = server.all.flatMap((one) =>
+        one._id !== name ? [one] : now ? [{ ...one, ...now }] : [],
+      )
+      await row('The first').getByRole('checkbox').click()
+      await screen.getByRole('button', { name: 'Put 1 aside' }).click()
+      await expect.element(row('The first')).not.toBeInTheDocument()
+    },
+  }
+}
+
+test('who writes to a request that a colleague puts aside goes on writing, and is told', async () => {
+  await page.viewport(1280, 800)
+  const { screen, request, field, become, server } = await writing()
+  const box = field.element()
+  await become({ state: 'closed' })
+  await expect
+    .element(
+      screen.getByText('Ben has put this request aside meanwhile. You can still send your answer.'),
+    )
+    .toBeVisible()
+  expect(field.element()).toBe(box)
+  await expect.element(field).toHaveValue('Dear Ida, ')
+  await request('The second').getByRole('button', { name: 'Send the answer' }).click()
+  await expect.element(request('The second')).not.toBeInTheDocument()
+  expect(server.all).toHaveLength(2)
+})
+
+test('what was written to a request that a colleague has answered is kept beside their answer', async () => {
+  await page.viewport(1280, 800)
+  const { screen, request, become } = await writing()
+  const answer = { text: 'Gladly.', by: 'Ben', at: '2026-07-06T01:00:00.000Z' }
+  await become({ state: 'closed', answer })
+  await expect.element(screen.getByText(/^Ben has answered this request meanwhile\./)).toBeVisible()
+  await expect.element(request('The second').getByText('Gladly.')).toBeVisible()
+  const kept = request('The second').getByRole('textbox', { name: 'What you wrote' })
+  await expect.element(kept).toHaveValue('Dear Ida, ')
+  await expectNoAxeFindings()
+  await request('The second').getByRole('button', { name: 'Discard it' }).click()
+  await expect.element(request('The second')).not.toBeInTheDocument()
+})
+
+test('what was written to a request that a colleague has deleted is kept', async () => {
+  await page.viewport(1280, 800)
+  const { screen, request, become } = await writing()
+  await become(undefined)
+  await expect
+    .element(screen.getByText(/^Somebody else has deleted this request meanwhile\./))
+    .toBeVisible()
+  await expect.element(request('The second').getByRole('textbox')).toHaveValue('Dear Ida, ')
+  await expect
+    .element(request('The second').getByRole('button', { name: 'Put aside' }))
+    .not.toBeInTheDocument()
 })

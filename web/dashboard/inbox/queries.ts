@@ -35,9 +35,16 @@ export const requestsQuery = ({ closed, sort, cursor }: Which) =>
     meta: { quiet: true },
   })
 
+export const requestQuery = (id: string) =>
+  queryOptions({
+    ...reading(guests.request, { params: { id } }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
 export const readRequestsAgain = (queries: QueryClient) =>
   Promise.all(
-    [guests.requests, help.counts, desk.duties].map((route) =>
+    [guests.requests, guests.request, help.counts, desk.duties].map((route) =>
       queries.invalidateQueries({ queryKey: keyOf(route) }),
     ),
   )

@@ -7,6 +7,8 @@ import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
+import { MissedNotice, UnsentAnswer } from './missed.tsx'
+import type { Missed } from './use-missed.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { readAnswerDraft } from './draft.ts'
 import { readRequestsAgain } from './queries.ts'
@@ -14,13 +16,15 @@ import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
 type Props = {
   request: ReceivedRequest
+  /** Where a colleague has closed or deleted it, and an answer to it is not sent. */
+  missed: Missed | undefined
   /** It leaves the list, and with it what had the focus. */
   onGone: () => void
   onRemove: () => void
 }
 
 /** What a guest wrote, what was answered, and what can be done about it. */
-export function Request({ request, onGone, onRemove }: Props) {
+export function Request({ request, missed, onGone, onRemove }: Props) {
   const queries = useQueryClient()
   const { _id, name, email, subject, message, receivedAt, state, answer } = request
   const [writing, setWriting] = useState(() => readAnswerDraft(_id) !== '')
@@ -42,7 +46,7 @@ export function Request({ request, onGone, onRemove }: Props) {
     // A colleague was quicker: the list is older than what they did.
     onError: () => readRequestsAgain(queries),
   })
-  const mayAnswer = answer === null && state === 'open'
+  const mayAnswer = answer === null && !missed?.isDeleted && (state === 'open' || missed)
   return (
     <article aria-label={subject} className="py-4 ps-7 max-sm:ps-0">
       <p className="text-[14px] text-soft [overflow-wrap:anywhere]">
@@ -67,7 +71,9 @@ export function Request({ request, onGone, onRemove }: Props) {
           </p>
         </div>
       )}
-      {state === 'closed' && !answer && (
+      {missed && <MissedNotice request={request} missed={missed} />}
+      {missed && !mayAnswer && <UnsentAnswer id={_id} onDiscard={onGone} />}
+      {state === 'closed' && !answer && !missed && (
         <p className="mt-4 text-[14px] text-soft">
           <Trans>Put aside without an answer.</Trans>
         </p>
@@ -80,7 +86,7 @@ export function Request({ request, onGone, onRemove }: Props) {
           onCancel={() => setWriting(false)}
         />
       )}
-      <div className="mt-5 flex flex-wrap gap-2">
+      <div className="mt-5 flex flex-wrap gap-2" hidden={missed?.isDeleted}>
         {mayAnswer && !writing && (
           <Button small look="strong" className={forFingers} onClick={() => setWriting(true)}>
             <Trans context="a request">Answer</Trans>

@@ -14,6 +14,7 @@ import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
 import { addressOf, requestsQuery, whichIn } from './queries.ts'
 import { Request } from './request.tsx'
 import { RequestTable } from './request-table.tsx'
+import { useMissed } from './use-missed.ts'
 import { useRequestActs } from './use-request-acts.ts'
 import { forFingers } from '#web/ui/controls/for-fingers.ts'
 
@@ -33,7 +34,14 @@ export function Requests() {
   const { selected, setSelected, deselect, deselectDone, keep, refusal } = useSelection(
     addressOf(which).toString(),
   )
-  const items = list.data?.items.filter(({ _id }) => !pending?.ids.includes(_id))
+  const openId = params.get('row')
+  const { requests: items, missed } = useMissed(
+    list.data?.items.filter(({ _id }) => !pending?.ids.includes(_id)),
+    // What leaves the list by one's own deed is not missed.
+    closed || (openId && pending?.ids.includes(openId)) ? null : openId,
+  )
+  const close = (id: string) =>
+    changeAddress((now) => (now.get('row') === id ? toggleRow(id)(now) : now))
   const chosen = items?.filter(({ _id }) => selected.has(_id)) ?? []
   const sortBy = (sort: RequestSort) =>
     changeAddress((now) => addressOf({ ...whichIn(now), sort, cursor: '' }))
@@ -63,7 +71,15 @@ export function Requests() {
           list={lines}
           refusal={refusal}
         >
-          <Button small className={forFingers} busy={busy} onClick={() => void put(chosen)}>
+          <Button
+            small
+            className={forFingers}
+            busy={busy}
+            onClick={() => {
+              void put(chosen)
+              for (const { _id } of chosen) close(_id)
+            }}
+          >
             {closed
               ? plural(chosen.length, { one: 'Take # up again', other: 'Take # up again' })
               : plural(chosen.length, { one: 'Put # aside', other: 'Put # aside' })}
@@ -99,12 +115,16 @@ export function Requests() {
           onSort={sortBy}
           selected={selected}
           onSelect={setSelected}
-          openId={params.get('row')}
+          openId={openId}
           onOpen={(id) => changeAddress(toggleRow(id), { preventScrollReset: true })}
           renderBelow={(request) => (
             <Request
               request={request}
-              onGone={() => focusLine(lines.current)}
+              missed={missed}
+              onGone={() => {
+                close(request._id)
+                focusLine(lines.current)
+              }}
               onRemove={() => {
                 remove([request])
                 focusLine(lines.current)

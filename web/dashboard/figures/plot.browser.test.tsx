@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PeriodFigures } from '#contract/desk/figures.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Plot } from './plot.tsx'
@@ -48,14 +48,20 @@ test('a number with none before and after it is drawn in every series', async ()
 
 test('fewer periods take the place of many', async () => {
   const period = { ...periodOf({ yes: 0, no: 0 }), firstWord: { p50: 400, p95: 900 } }
+  const complaints = vi.spyOn(console, 'error')
+  onTestFinished(() => complaints.mockRestore())
   const screen = await renderPart(
     drawn(
       'first-word',
-      Array.from({ length: 30 }, () => period),
+      Array.from({ length: 30 }, (_, i) => ({
+        ...period,
+        starts: new Date(Date.UTC(2027, 2, 1 + i)).toISOString(),
+      })),
     ),
   )
   const plot = screen.getByRole('application')
   await expect.poll(() => plot.element().querySelectorAll('circle').length).toBe(30)
   await screen.rerender(drawn('first-word', [period]))
   await expect.poll(() => plot.element().querySelectorAll('circle').length).toBe(2)
+  expect(complaints).not.toHaveBeenCalled()
 })

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import type { Category } from '#contract/content.ts'
 import { CategoryIcon } from '#web/prompts/category-icon.tsx'
 
@@ -24,7 +25,9 @@ export const Categories = ({ categories, chosen, onChoose }: Props) => (
     {categories.map(({ id, name, icon }) => (
       <Choice key={id} pressed={chosen === id} onPress={() => onChoose(id)}>
         <CategoryIcon name={icon} />
-        {name}
+        <span className="min-w-0 py-1 text-start leading-tight [overflow-wrap:anywhere]">
+          {name}
+        </span>
       </Choice>
     ))}
   </div>
@@ -32,13 +35,32 @@ export const Categories = ({ categories, chosen, onChoose }: Props) => (
 
 type ChoiceProps = { pressed: boolean; onPress: () => void; children: React.ReactNode }
 
-const Choice = ({ pressed, onPress, children }: ChoiceProps) => (
-  <button
-    type="button"
-    aria-pressed={pressed}
-    onClick={onPress}
-    className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-full border border-rule px-3.5 text-[14px] text-soft transition-colors duration-150 hover:border-edge hover:text-ink aria-pressed:border-ink aria-pressed:bg-card aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
-  >
-    {children}
-  </button>
-)
+function Choice({ pressed, onPress, children }: ChoiceProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (pressed && button.current) bringIntoRow(button.current)
+  }, [pressed])
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="inline-flex min-h-9 max-w-full shrink-0 items-center gap-2 rounded-full border border-rule px-3.5 text-[14px] text-soft transition-colors duration-150 hover:border-edge hover:text-ink aria-pressed:border-ink aria-pressed:bg-card aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Where the row scrolls, the one that an address chooses may be outside the window. The page stays. */
+function bringIntoRow(button: HTMLElement) {
+  const row = button.parentElement!
+  const [place, room] = [button, row].map((one) => one.getBoundingClientRect()) as [
+    DOMRect,
+    DOMRect,
+  ]
+  const margin = 20
+  if (place.right + margin > room.right) row.scrollLeft += place.right + margin - room.right
+  else if (place.left - margin < room.left) row.scrollLeft += place.left - margin - room.left
+}

@@ -5,7 +5,8 @@ import { countOf } from './price-words.ts'
 
 /** What each plan has, side by side. */
 export function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnPage) {
-  const cell = 'border-t border-rule px-1.5 py-3.5 text-start align-top text-balance sm:px-3'
+  const cell =
+    'border-t border-rule px-1.5 py-3.5 text-start align-top text-balance [overflow-wrap:anywhere] sm:px-3'
   return (
     <section className="mt-20">
       <h2 className={sectionTitle} id="compare">
@@ -21,14 +22,14 @@ export function Comparison({ words, plans, features }: { words: PriceWords } & P
         <table className="w-full min-w-[340px] border-collapse text-[13px] sm:min-w-[560px] sm:table-fixed sm:text-[15px]">
           <thead>
             <tr>
-              <th scope="col" className="w-[31%] sm:w-[34%]">
+              <th scope="col" className="w-[31%] min-w-24 sm:w-[34%]">
                 <span className="sr-only">{words.compareTitle}</span>
               </th>
               {plans.map(({ id, name }) => (
                 <th
                   key={id}
                   scope="col"
-                  className="px-1.5 pb-3 text-start font-serif text-[16px] sm:px-3 sm:text-[18px] sm:[overflow-wrap:anywhere]"
+                  className="min-w-19 px-1.5 pb-3 text-start align-bottom font-serif text-[16px] [overflow-wrap:anywhere] sm:px-3 sm:text-[18px]"
                 >
                   {name}
                 </th>

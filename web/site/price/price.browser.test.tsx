@@ -35,3 +35,10 @@ test('plans with very long names fit a telephone and a desk', async () => {
   await page.viewport(1280, 800)
   await expect.poll(() => document.documentElement.scrollWidth).toBe(1280)
 })
+
+test('the comparison of plans with very long names is little wider than a telephone', async () => {
+  const words = parse(english.split('---\n')[1]!) as PriceWords
+  await renderPart(<Price words={words} plans={[...names, 'Free'].map(plan)} features={[]} />)
+  await expectFitsPhone()
+  await expect.poll(() => document.querySelector('table')!.clientWidth).toBeLessThanOrEqual(360)
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { tell } from '#web/api/notices.ts'
+import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -10,4 +11,19 @@ test('what a notice consists of has names in the language of the site', async ()
   await expect
     .element(screen.getByRole('progressbar', { name: 'Time until it closes' }))
     .toBeInTheDocument()
+})
+
+test('on a phone a notice leaves the head of a screen free', async () => {
+  const screen = await renderPart(
+    <>
+      <header className="h-15" />
+      <Toasts />
+    </>,
+  )
+  await expectFitsPhone()
+  tell('Done')
+  await expect.element(screen.getByText('Done')).toBeVisible()
+  const { bottom } = screen.getByRole('banner').element().getBoundingClientRect()
+  const place = () => document.querySelector('.Toastify__toast')!.getBoundingClientRect().top
+  await expect.poll(place).toBeGreaterThanOrEqual(bottom)
 })

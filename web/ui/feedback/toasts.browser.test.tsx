@@ -16,14 +16,14 @@ test('what a notice consists of has names in the language of the site', async ()
 test('on a phone a notice leaves the head of a screen free', async () => {
   const screen = await renderPart(
     <>
-      <header className="h-15" />
+      <header className="h-15">Library</header>
       <Toasts />
     </>,
   )
   await expectFitsPhone()
   tell('Done')
   await expect.element(screen.getByText('Done')).toBeVisible()
-  const { bottom } = screen.getByRole('banner').element().getBoundingClientRect()
+  const { bottom } = screen.getByText('Library').element().getBoundingClientRect()
   const place = () => document.querySelector('.Toastify__toast')!.getBoundingClientRect().top
   await expect.poll(place).toBeGreaterThanOrEqual(bottom)
 })

@@ -137,11 +137,13 @@ export const members = {
       seenSuspendedAt: z.optional(z.nullable(Time)),
       reason: z.optional(reason),
       note: z.optional(z.string().check(z.trim(), z.maxLength(5_000))),
+      /** The note as the operator had it before them: 409 where a colleague has changed it since. */
+      seenNote: z.optional(z.string().check(z.maxLength(5_000))),
     }),
     payload: MemberDetail,
     message: 'Successfully Updated',
     summary:
-      'Change the role, the groups or the note, or suspend the member: their sessions end, running answers stop and share links rest at once. `reason` is needed with `suspended`; 409 where it is so already, or a colleague has changed it since `seenSuspendedAt`.',
+      'Change the role, the groups or the note, or suspend the member: their sessions end, running answers stop and share links rest at once. `reason` is needed with `suspended`; 409 where it is so already, or a colleague has changed it since `seenSuspendedAt`, or the note since `seenNote`.',
   }),
   signOut: route({
     method: 'POST',

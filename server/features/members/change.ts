@@ -18,6 +18,7 @@ export type Found = {
   locale: string
   role: Member['role']
   emailVerifiedAt: Date | null
+  note: string
   suspendedAt: Date | null
   deletesAt: Date | null
 }
@@ -28,7 +29,7 @@ export async function changeMember(
   id: string,
   change: Change,
 ): Promise<MemberDetail> {
-  const { role, groupIds, suspended, seenSuspendedAt, reason, note } = change
+  const { role, groupIds, suspended, seenSuspendedAt, reason } = change
   if (suspended !== undefined && !reason) throw invalid({ reason: 'Enter the reason.' })
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
@@ -39,7 +40,7 @@ export async function changeMember(
     if (seenSuspendedAt !== undefined) expectSeen(member, seenSuspendedAt)
     if (role && role !== member.role) await changeRole(inside, by, member, role, reason)
     if (groupIds) await changeGroups(inside, by, member, groupIds, reason)
-    if (note !== undefined) await changeNote(inside, by, member, note, reason)
+    await changeNote(inside, by, member, change)
     if (suspended !== undefined) {
       expectOther(member, suspended)
       await (suspended ? suspend : restore)(inside, by, member, reason)
@@ -54,7 +55,7 @@ export async function lockMember({ db }: Pick<App, 'db'>, id: string): Promise<F
   const member = await db
     .selectFrom('users')
     .select(['id', 'email', 'firstName', 'lastName', 'locale', 'role'])
-    .select(['emailVerifiedAt', 'suspendedAt', 'deletesAt'])
+    .select(['emailVerifiedAt', 'note', 'suspendedAt', 'deletesAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -151,16 +152,13 @@ async function changeNote(
   app: App,
   by: Operator,
   member: Found,
-  note: string,
-  reason: string | undefined,
+  { note, seenNote, reason }: Change,
 ) {
-  const { numUpdatedRows } = await app.db
-    .updateTable('users')
-    .set({ note })
-    .where('id', '=', member.id)
-    .where('note', '<>', note)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) await audit(app, by, 'member.note-changed', subjectOf(member), reason)
+  if (note === undefined || note === member.note) return
+  if (seenNote !== undefined && seenNote !== member.note)
+    throw conflict('Somebody else has changed this note meanwhile.')
+  await app.db.updateTable('users').set({ note }).where('id', '=', member.id).execute()
+  await audit(app, by, 'member.note-changed', subjectOf(member), reason)
 }
 
 async function suspend(app: App, by: Operator, member: Found, reason: string | undefined) {

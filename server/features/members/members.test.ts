@@ -323,3 +323,20 @@ test('the CSV has whom the filter finds, and no cell that a spreadsheet computes
   expect(one).not.toContain('ana@')
   expect((await boss(auditLog.list, { query: { act: 'members.exported' } })).items).toHaveLength(2)
 })
+
+test('the note that a colleague has written meanwhile is not overwritten', async () => {
+  const { as } = await testApp()
+  const boss = as('operator')
+  const params = { id: (await as('ana')(users.get)).id }
+  const write = (note: string, seenNote: string) =>
+    boss(members.change, { params, body: { note, seenNote } })
+  await write('Pays by invoice.', '')
+  await expect(write('Rings on Mondays.', '')).rejects.toMatchObject({
+    httpCode: 409,
+    message: 'Somebody else has changed this note meanwhile.',
+  })
+  // The same once more is done already.
+  await write('Pays by invoice.', '')
+  const both = 'Pays by invoice. Rings on Mondays.'
+  expect(await write(both, 'Pays by invoice.')).toMatchObject({ note: both })
+})

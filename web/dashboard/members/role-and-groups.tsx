@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { groups as groupCalls } from '#contract/desk/groups.ts'
 import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import { client } from '#web/api/client.ts'
@@ -21,28 +22,32 @@ export function RoleAndGroups({ member, onChanged }: Props) {
   const { id, role, groupIds } = member
   const groups = useGroups()
   const change = useMemberCall(
-    (body: { role?: Role; groupIds?: string[] }) =>
-      client.envelope(members.change, { params: { id }, body }),
+    (role: Role) => client.envelope(members.change, { params: { id }, body: { role } }),
     onChanged,
   )
-  const toggle = (groupId: string) =>
-    change.mutate({
-      groupIds: groupIds.includes(groupId)
-        ? groupIds.filter((one) => one !== groupId)
-        : [...groupIds, groupId],
-    })
+  /** Of this group alone: a colleague may have changed the others meanwhile. */
+  const toggle = useMemberCall(
+    async (groupId: string) => {
+      const act = groupIds.includes(groupId) ? groupCalls.leave : groupCalls.add
+      await client.call(act, { params: { id: groupId, memberId: id } })
+      return client.envelope(members.get, { params: { id } })
+    },
+    onChanged,
+    () => t`The groups are saved`,
+  )
+  const busy = change.isPending || toggle.isPending
   return (
     <div className="max-w-md space-y-6">
       <SelectField
         label={t`Role`}
         value={role}
-        disabled={change.isPending}
-        onChange={(value) => change.mutate({ role: value as Role })}
+        disabled={busy}
+        onChange={(value) => change.mutate(value as Role)}
         options={roles.map((value) => ({ value, label: roleWords[value]() }))}
         hint={hints[role]()}
       />
       {groups.length > 0 && (
-        <fieldset disabled={change.isPending}>
+        <fieldset disabled={busy}>
           <legend className="mb-1.5 text-[15px] font-medium">
             <Trans>Groups</Trans>
           </legend>
@@ -54,7 +59,7 @@ export function RoleAndGroups({ member, onChanged }: Props) {
               <input
                 type="checkbox"
                 checked={groupIds.includes(group.id)}
-                onChange={() => toggle(group.id)}
+                onChange={() => toggle.mutate(group.id)}
                 className="size-[18px] shrink-0 accent-blue"
               />
               <span className="min-w-0 [overflow-wrap:anywhere]">{group.name}</span>

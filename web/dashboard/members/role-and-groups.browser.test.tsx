@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { groups } from '#contract/desk/groups.ts'
+import { type MemberDetail, members } from '#contract/desk/members.ts'
+import { client } from '#web/api/client.ts'
+import { renderPart } from '#web/testing/render-part.tsx'
+import { RoleAndGroups } from './role-and-groups.tsx'
+
+test('one group is changed, and those that a colleague has chosen meanwhile stay', async () => {
+  const list = ['Board', 'Choir'].map((name) => ({ id: name.toLowerCase(), name }))
+  const call = vi.spyOn(client, 'call').mockResolvedValue(list)
+  const member = { id: 'm', role: 'member', groupIds: ['board'] } as unknown as MemberDetail
+  const now = { ...member, groupIds: ['board', 'choir', 'of-a-colleague'] }
+  const envelope = vi
+    .spyOn(client, 'envelope')
+    .mockResolvedValue({ httpCode: 200, message: '', payload: now })
+  onTestFinished(() => (call.mockRestore(), envelope.mockRestore()))
+  const onChanged = vi.fn<(now: MemberDetail) => void>()
+  const screen = await renderPart(<RoleAndGroups member={member} onChanged={onChanged} />)
+  await screen.getByRole('checkbox', { name: 'Choir' }).click()
+  await expect.poll(() => onChanged.mock.calls).toEqual([[now]])
+  expect(call).toHaveBeenCalledWith(groups.add, { params: { id: 'choir', memberId: 'm' } })
+  expect(envelope.mock.calls.map(([route]) => route)).toEqual([members.get])
+  await screen.getByRole('checkbox', { name: 'Board' }).click()
+  await expect.poll(() => onChanged.mock.calls).toHaveLength(2)
+  expect(call).toHaveBeenCalledWith(groups.leave, { params: { id: 'board', memberId: 'm' } })
+})

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { WhoSees } from '#contract/documents/audience.ts'
 import { FieldError } from '#web/ui/controls/field.tsx'
+import { manyBoxes } from '#web/ui/controls/many-boxes.ts'
 import { useChoices } from './audience.ts'
 
 type Props<W extends WhoSees> = {
@@ -84,17 +85,19 @@ const Boxes = ({ label, all, chosen, onToggle }: BoxesProps) =>
   all.length > 0 && (
     <fieldset>
       <legend className="text-[13px] font-medium text-soft">{label}</legend>
-      {all.map(({ id, name }) => (
-        <label key={id} className={lineLook}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={() => onToggle(id)}
-            className={markLook}
-          />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-        </label>
-      ))}
+      <div className={manyBoxes}>
+        {all.map(({ id, name }) => (
+          <label key={id} className={lineLook}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={() => onToggle(id)}
+              className={markLook}
+            />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 

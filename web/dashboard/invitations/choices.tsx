@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groups } from '#contract/desk/groups.ts'
 import { type Plan, subscriptions } from '#contract/account/subscriptions.ts'
 import { reading, quiet } from '#web/api/queries.ts'
+import { manyBoxes } from '#web/ui/controls/many-boxes.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 
 /** What an invited person has as a member from the beginning. */
@@ -26,7 +27,7 @@ export function Choices({ given, onChange }: { given: Given; onChange: (given: G
           <legend className="mb-1.5 text-[15px] font-medium">
             <Trans>Groups (optional)</Trans>
           </legend>
-          <div className="flex flex-wrap gap-x-6">
+          <div className={`flex flex-wrap gap-x-6 ${manyBoxes}`}>
             {all.map(({ _id, name }) => (
               // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its words are the group's name, which the rule cannot read
               <label key={_id} className="flex min-h-11 items-center gap-2.5 text-[15px]">

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { groups } from '#contract/desk/groups.ts'
 import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
+import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { RoleAndGroups } from './role-and-groups.tsx'
 
@@ -23,4 +24,19 @@ test('one group is changed, and those that a colleague has chosen meanwhile stay
   await screen.getByRole('checkbox', { name: 'Board' }).click()
   await expect.poll(() => onChanged.mock.calls).toHaveLength(2)
   expect(call).toHaveBeenCalledWith(groups.leave, { params: { id: 'board', memberId: 'm' } })
+})
+
+test('of very many groups the list scrolls, and what follows stays in reach', async () => {
+  const list = Array.from({ length: 300 }, (_, i) => ({
+    id: `${i}`,
+    name: `${i} ${'W'.repeat(60)}`,
+  }))
+  const call = vi.spyOn(client, 'call').mockResolvedValue(list)
+  onTestFinished(() => call.mockRestore())
+  const member = { id: 'm', role: 'member', groupIds: [] } as unknown as MemberDetail
+  const screen = await renderPart(<RoleAndGroups member={member} onChanged={() => {}} />)
+  const all = screen.getByRole('group', { name: 'Groups' })
+  await expect.element(all).toBeInTheDocument()
+  await expectFitsPhone()
+  expect(all.element().clientHeight).toBeLessThan(400)
 })

@@ -4,6 +4,7 @@ import { groups as groupCalls } from '#contract/desk/groups.ts'
 import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import { client } from '#web/api/client.ts'
+import { manyBoxes } from '#web/ui/controls/many-boxes.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { useGroups } from './queries.ts'
 import { useMemberCall } from './use-member-call.ts'
@@ -51,20 +52,22 @@ export function RoleAndGroups({ member, onChanged }: Props) {
           <legend className="mb-1.5 text-[15px] font-medium">
             <Trans>Groups</Trans>
           </legend>
-          {groups.map((group) => (
-            <label
-              key={group.id}
-              className="flex min-h-9 items-center gap-2.5 text-[15px] pointer-coarse:min-h-11"
-            >
-              <input
-                type="checkbox"
-                checked={groupIds.includes(group.id)}
-                onChange={() => toggle.mutate(group.id)}
-                className="size-[18px] shrink-0 accent-blue"
-              />
-              <span className="min-w-0 [overflow-wrap:anywhere]">{group.name}</span>
-            </label>
-          ))}
+          <div className={manyBoxes}>
+            {groups.map((group) => (
+              <label
+                key={group.id}
+                className="flex min-h-9 items-center gap-2.5 text-[15px] pointer-coarse:min-h-11"
+              >
+                <input
+                  type="checkbox"
+                  checked={groupIds.includes(group.id)}
+                  onChange={() => toggle.mutate(group.id)}
+                  className="size-[18px] shrink-0 accent-blue"
+                />
+                <span className="min-w-0 [overflow-wrap:anywhere]">{group.name}</span>
+              </label>
+            ))}
+          </div>
         </fieldset>
       )}
     </div>

@@ -46,7 +46,7 @@ export function MenuBox({
 }
 
 const box =
-  'appear z-50 max-h-[var(--radix-dropdown-menu-content-available-height,80dvh)] overflow-y-auto overscroll-contain rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float [scrollbar-width:thin]'
+  'appear z-50 max-w-[min(24rem,calc(100vw-16px))] max-h-[var(--radix-dropdown-menu-content-available-height,80dvh)] overflow-y-auto overscroll-contain rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float [scrollbar-width:thin]'
 
 type Act = (() => void) | undefined
 type Chosen = { home: Element | null; choose: (act: Act) => void }
@@ -69,7 +69,7 @@ const Items = ({ items, home, choose }: Chosen & { items: MenuItem[] }) =>
               <Check aria-hidden />
             </DropdownMenu.ItemIndicator>
           </span>
-          <span className="wrap-anywhere">{item.label}</span>
+          <Label>{item.label}</Label>
         </DropdownMenu.CheckboxItem>
       )
     return (
@@ -82,17 +82,22 @@ const Items = ({ items, home, choose }: Chosen & { items: MenuItem[] }) =>
         {item.href ? (
           <a href={item.href}>
             {item.icon}
-            {item.label}
+            <Label>{item.label}</Label>
           </a>
         ) : (
           <>
             {item.icon}
-            {item.label}
+            <Label>{item.label}</Label>
           </>
         )}
       </DropdownMenu.Item>
     )
   })
+
+/** A name of one long word has lines: the menu fits the window. */
+const Label = ({ children }: { children: ReactNode }) => (
+  <span className="min-w-0 py-1 leading-snug wrap-anywhere">{children}</span>
+)
 
 type SubMenuProps = Extract<MenuItem, { items: MenuItem[] }> & Chosen
 
@@ -104,7 +109,7 @@ function SubMenu({ icon, label, items, home, choose }: SubMenuProps) {
     <DropdownMenu.Sub onOpenChange={(open) => open && setPlace(placeAt(opener.current))}>
       <DropdownMenu.SubTrigger ref={opener} className={`${row()} data-[state=open]:bg-shade`}>
         {icon}
-        {label}
+        <Label>{label}</Label>
         <ChevronRight className="-me-1 ms-auto" aria-hidden />
       </DropdownMenu.SubTrigger>
       <DropdownMenu.Portal container={home}>

@@ -34,7 +34,11 @@ test('of very many groups the list scrolls, and what follows stays in reach', as
   const call = vi.spyOn(client, 'call').mockResolvedValue(list)
   onTestFinished(() => call.mockRestore())
   const member = { id: 'm', role: 'member', groupIds: [] } as unknown as MemberDetail
-  const screen = await renderPart(<RoleAndGroups member={member} onChanged={() => {}} />)
+  const screen = await renderPart(
+    <div className="px-5">
+      <RoleAndGroups member={member} onChanged={() => {}} />
+    </div>,
+  )
   const all = screen.getByRole('group', { name: 'Groups' })
   await expect.element(all).toBeInTheDocument()
   await expectFitsPhone()

@@ -4,7 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { createQueryClient } from '#web/api/queries.ts'
-import { OnlyFor } from '#web/dashboard/only-for.tsx'
+import { ScreenFor } from '#web/dashboard/only-for.tsx'
 import { screens as dashboardScreens } from '#web/dashboard/screens.tsx'
 import { chooseLanguage } from '#web/language.ts'
 import { useAuthStatus } from '#web/api/start.ts'
@@ -73,9 +73,9 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                         key={path}
                         path={pattern}
                         element={
-                          <OnlyFor audience={audience}>
+                          <ScreenFor audience={audience}>
                             <Screen />
-                          </OnlyFor>
+                          </ScreenFor>
                         }
                       />
                     ))}

@@ -219,6 +219,7 @@ argue argument dispute quarrel disagreement
 quit stop
 slide flume chute
 admission entry entrance
+pay payment payable
 renew extend prolong renewal extension
 pushchair pram buggy stroller
 nappy diaper

@@ -38,3 +38,14 @@ test('“what’s on” by itself is a name, and says nothing before what is on'
   expect(wordsOf('What’s on?').size).toBe(1)
   expect(wordsOf('What’s on this Friday?')).toEqual(new Set(['friday']))
 })
+
+test.each([
+  ['when do i pay', 'Full payment is due in May.'],
+  ['what does it cost to get in, the entry', 'Admission is free.'],
+  ['can i use a hose', 'Hosepipes are kept inside.'],
+  ['what if we argue', 'A dispute goes to the chair.'],
+  ['is there a slide', 'The flume is open.'],
+  ['what id', 'Identification is shown at the desk.'],
+])('“%s” has a word of like meaning in “%s”', (question, sentence) => {
+  expect(overlap(wordsOf(question), wordsOf(sentence))).toBeGreaterThan(0)
+})

@@ -143,7 +143,7 @@ export const members = {
     payload: MemberDetail,
     message: 'Successfully Updated',
     summary:
-      'Change the role, the groups or the note, or suspend the member: their sessions end, running answers stop and share links rest at once. `reason` is needed with `suspended`; 409 where it is so already, or a colleague has changed it since `seenSuspendedAt`, or the note since `seenNote`.',
+      'Change the role, the groups or the note, or suspend the member: their sessions end, running answers stop and share links rest at once. `reason` is needed with `suspended`; 409 where a colleague has changed that since `seenSuspendedAt`, or where `seenSuspendedAt` says what was seen and the member is suspended already, or the note has changed since `seenNote`.',
   }),
   signOut: route({
     method: 'POST',

@@ -29,7 +29,7 @@ export async function changeMember(
   id: string,
   change: Change,
 ): Promise<MemberDetail> {
-  const { role, groupIds, suspended, seenSuspendedAt, reason } = change
+  const { role, groupIds, suspended, reason } = change
   if (suspended !== undefined && !reason) throw invalid({ reason: 'Enter the reason.' })
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
@@ -37,14 +37,12 @@ export async function changeMember(
     if (suspended || (role && role !== 'operator'))
       await refuseTheLastOperator(inside, { id }, by.member)
     const member = await lockMember(inside, id)
-    if (seenSuspendedAt !== undefined) expectSeen(member, seenSuspendedAt)
+    expectSeen(member, change)
     if (role && role !== member.role) await changeRole(inside, by, member, role, reason)
     if (groupIds) await changeGroups(inside, by, member, groupIds, reason)
     await changeNote(inside, by, member, change)
-    if (suspended !== undefined) {
-      expectOther(member, suspended)
+    if (suspended !== undefined && suspended !== (member.suspendedAt !== null))
       await (suspended ? suspend : restore)(inside, by, member, reason)
-    }
   })
   // Those that begin from now on are refused.
   if (suspended) await stopAnswersOf(app, id)
@@ -63,22 +61,21 @@ export async function lockMember({ db }: Pick<App, 'db'>, id: string): Promise<F
   return { ...member, role: member.role as Found['role'] }
 }
 
-/** Who takes their own suspension back must not take back one that a colleague means. */
-function expectSeen({ suspendedAt }: Found, seen: string | null) {
-  if ((suspendedAt?.getTime() ?? null) === (seen && Date.parse(seen))) return
+/**
+ * Who takes their own suspension back must not take back one that a colleague means, and a second
+ * suspension would have neither its date nor its reason anywhere.
+ */
+function expectSeen({ suspendedAt }: Found, { suspended, seenSuspendedAt: seen }: Change) {
+  if (seen === undefined) return
+  if ((suspendedAt?.getTime() ?? null) === (seen && Date.parse(seen))) {
+    if (suspended && suspendedAt) throw conflict('This member is suspended already.')
+    return
+  }
   throw conflict(
     suspendedAt
       ? 'Somebody else has suspended this member meanwhile.'
       : 'Somebody else has taken the suspension back meanwhile.',
   )
-}
-
-/** A second suspension would have neither its date nor its reason anywhere. */
-function expectOther({ suspendedAt }: Found, suspended: boolean) {
-  if (suspended === (suspendedAt !== null))
-    throw conflict(
-      suspended ? 'This member is suspended already.' : 'This member is not suspended.',
-    )
 }
 
 /** As the audit log names them. */

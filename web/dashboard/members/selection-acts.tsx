@@ -28,7 +28,7 @@ type Props = {
   onDone: (ids: string[]) => void
 }
 
-type Change = { suspended: boolean; seenSuspendedAt?: string | null; reason: string }
+type Change = { suspended: boolean; seenSuspendedAt: string | null; reason: string }
 
 const change = (id: string, body: Change) => client.call(members.change, { params: { id }, body })
 
@@ -66,8 +66,7 @@ export function SelectionActs({ chosen, list, undo, keep, refusal, onDone }: Pro
     const since = new Map<MemberRow, string | null>()
     const done = await each(some, async (member) => {
       // Who is suspended already is refused: their reason stays the first one.
-      const seen = member.status === 'suspended' ? {} : { seenSuspendedAt: null }
-      const now = await change(member.id, { suspended: true, ...seen, reason })
+      const now = await change(member.id, { suspended: true, seenSuspendedAt: null, reason })
       since.set(member, now.suspendedAt)
     })
     if (done.length === 0) return

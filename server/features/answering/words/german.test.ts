@@ -58,8 +58,6 @@ test.each([
   ['beschlussfähig', 'Gegen den Beschluss ist eine Berufung möglich.'],
   ['prüft Kasse', 'Die Kassenzeiten hängen aus.'],
   ['Rad', 'Ein Kamerad hilft.'],
-  ['Straßenschuhe', 'Die Autos stehen in einer Straße am Rathaus.'],
-  ['Kindersitz', 'Kinder schlafen am Mittag.'],
   ['gestohlene', 'Stand der Ordnung ist Mai.'],
   ['Zug', 'Er zieht nach Bonn.'],
   ['Ersthelfer', 'Am ersten Tag ist frei.'],

@@ -149,8 +149,8 @@ const rootsOf = (line: string) => [...wordsOf(line)].map(rootOf)
 
 /** An adjective says another thing than its noun: ‘beschlussfähig’ is not said by ‘Beschluss’. */
 const decides = /(?:fahig|pflichtig|berechtigt|widrig|wurdig|frei|los)$/
-/** Of ‘Müllumschlagsstation’ ‘Müll’ says hardly anything, and of ‘Straßenschuhe’ ‘Straße’ less than half. */
-const leastShare = 1 / 2
+/** Of ‘Müllumschlagsstation’ ‘Müll’ says hardly anything. */
+const leastShare = 1 / 3
 
 const isEnough = (part: string, whole: string): boolean =>
   whole.endsWith(part) || (!decides.test(whole) && part.length >= whole.length * leastShare)

@@ -50,7 +50,7 @@ export {
   type Asked,
   asksForMore,
   askingPart,
-  leavesOpen,
+  asksOnlyHowMuch,
   onlyGoesOn,
   saysOnlyADeed,
   readingsOf,

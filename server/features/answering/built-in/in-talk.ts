@@ -5,7 +5,7 @@ import {
   type QuotedPage,
   type WeighedPassage,
   asksForMore,
-  leavesOpen,
+  asksOnlyHowMuch,
   mayPointBack,
   onlyGoesOn,
   pointsBack,
@@ -181,7 +181,7 @@ const leansOnTalk = (text: string): boolean => onlyGoesOn(text) || namesNothing(
 
 /** ‘What if I cancel?’, ‘How long?’ and ‘How long does it take?’ */
 const namesNothing = (text: string): boolean =>
-  saysOnlyADeed(text) || asksOnlyKind(text) || leavesOpen(text) || pointsBack.test(text)
+  saysOnlyADeed(text) || asksOnlyKind(text) || asksOnlyHowMuch(text) || pointsBack.test(text)
 
 /** What is of the talk, but has fewer words of the question than another one, would only be repeated. */
 const sayingAsMuch = (text: string, within: Weighed, best: Weighed): Weighed =>

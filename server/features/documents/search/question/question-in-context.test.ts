@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { askingPart, asksForMore, leavesOpen, readingsOf, textsOf } from './question-in-context.ts'
+import {
+  askingPart,
+  asksForMore,
+  asksOnlyHowMuch,
+  readingsOf,
+  textsOf,
+} from './question-in-context.ts'
 
 const before = [
   { role: 'user' as const, content: 'What is the fee for\na mooring?' },
@@ -186,7 +192,7 @@ test.each([
   ['How long is the notice?', false],
   ['bis wann ist das Bad offen', false],
 ])('whether “%s” leaves open what it is asked of: %s', (text, expected) => {
-  expect(leavesOpen(text)).toBe(expected)
+  expect(asksOnlyHowMuch(text)).toBe(expected)
 })
 
 test.each([

@@ -189,7 +189,7 @@ function askedInContext(text: string, history: Turn[]) {
 const fewWords = 4
 
 const leansOnTheTalk = (text: string) =>
-  goesOn(text) || pointsBack.test(text) || leavesOpen(text) || saysOnlyADeed(text)
+  goesOn(text) || pointsBack.test(text) || asksOnlyHowMuch(text) || saysOnlyADeed(text)
 
 /** ‘What if I cancel’ and ‘can we leave earlier’ say what is done, and leave open of what. */
 export const saysOnlyADeed = (text: string): boolean =>
@@ -199,7 +199,7 @@ const endsWithADeed =
   /(?<!\p{L})(?:[Ii]|[Ww]e)(?: (?:have to|need to|want to|must|can|may|could|should|do|am|get))? \p{L}{3,20}(?: (?:again|now|early|earlier|late|later|less|more|nothing|out|off|back|up))?\W*$|(?<!\p{L})(?:[Ii]ch|[Ww]ir)(?: (?:doch|dann|wieder|früher|später|nicht|jetzt)){0,2} \p{Ll}{3,20}(?: (?:will|wollen|muss|müssen|kann|können))?\W*$/u
 
 /** ‘How far in advance’ and ‘bis wann’ have no verb, and leave open of what. */
-export const leavesOpen = (text: string): boolean => asksByItself.test(text.trim())
+export const asksOnlyHowMuch = (text: string): boolean => asksByItself.test(text.trim())
 
 const asksByItself =
   /^(?:(?:for|until|since|from|by|to|für|bis|seit|ab|an|von) (?:when|whom|wann|wen|wem)|(?:(?:for|für|seit|in) )?(?:how (?:far|long|often|soon|late|early|much|many)|wie (?:lange|oft|früh|spät|viel|viele|weit)))(?: (?!(?:is|are|was|were|do|does|did|can|may|must|should|will|ist|sind|war|wird|werden|kann|darf|muss|soll)(?!\p{L}))\p{L}+){0,3}\W*$/iu

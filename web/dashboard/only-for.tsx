@@ -35,7 +35,7 @@ export function OnlyFor({ audience, children }: Props) {
   )
 }
 
-/** The same for a whole screen: whoever comes to one that is not theirs finds the way on. */
+/** The same for a whole screen: members who come to one that is not theirs find the way on. */
 export function ScreenFor({ audience, children }: Props) {
   const member = useMember()
   if (!member || isFor(audience, member.role))

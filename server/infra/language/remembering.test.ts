@@ -16,9 +16,15 @@ test('what a function gave for the same texts is given again, nothing included',
   ])
 })
 
-test('only the last texts are remembered', () => {
+test('of long texts only the last are remembered, and none that is longer than all may be', () => {
   const of = vi.fn((text: string) => text.length)
-  const known = remembering(of, 2)
-  for (const text of ['a', 'ab', 'abc', 'abc', 'a']) known(text)
-  expect(of.mock.calls).toEqual([['a'], ['ab'], ['abc'], ['a']])
+  const known = remembering(of)
+  const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(400_000)) as [
+    string,
+    string,
+    string,
+  ]
+  const tooLong = 'd'.repeat(1_000_001)
+  for (const text of [a, b, c, c, b, a, tooLong, tooLong]) known(text)
+  expect(of.mock.calls.map(([text]) => text[0])).toEqual(['a', 'b', 'c', 'a', 'd', 'd'])
 })

@@ -46,7 +46,7 @@ export function withoutRepeating(
   text: string,
   history: Turn[],
   weighed: Weighed,
-  readings: Asked[] = [],
+  readings: Asked[],
 ): Weighed {
   const wasQuoted = quotedBefore(history)
   const [best] = weighed.candidates

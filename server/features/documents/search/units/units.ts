@@ -28,7 +28,7 @@ export const unitsOf = ({
   heading = '',
 }: Pick<Passage, 'text'> & Partial<Passage>): readonly Unit[] => unitsUnder(heading, text)
 
-const unitsUnder = remembering(unitsIn, 500)
+const unitsUnder = remembering(unitsIn)
 
 function unitsIn(heading: string, text: string): Unit[] {
   const lines = withLabelsOf(text, withTermsOf(text, sentencesOf(text)))

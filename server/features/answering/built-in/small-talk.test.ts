@@ -43,6 +43,8 @@ test.each([
   ['help', 'help'],
   ['help', 'Can you help me please?'],
   ['help', 'Hi! What can you do?'],
+  ['help', 'what else can you do?'],
+  ['help', 'was kannst du sonst noch'],
   ['help', 'What can I ask you?'],
   ['help', 'How does this work?'],
   ['help', 'Hilfe bitte'],

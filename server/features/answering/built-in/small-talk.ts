@@ -27,7 +27,7 @@ const english: Record<SmallTalk, string> = {
     human, are you a human, are you real, are you an ai, are you a robot, are you chatgpt,
     who made you, who built you, introduce yourself`,
   help: `help, help me, i need help, can you help, can you help me, please help, could you help
-    me, what can you do, what can you do for me, what can i ask, what can i ask you, what
+    me, what can you do, what else can you do, what can you do for me, what else can i ask, what can i ask, what can i ask you, what
     can i ask here, what should i ask, what do you know, what can you tell me, what can you
     help me with, how can you help, how can you help me, how does this work, how do you
     work, start`,
@@ -65,7 +65,7 @@ const fillers = new Set(
   [
     'lol haha hehe there all again please you so very much a lot indeed really just then and oh ah well now for',
     'the your this today everyone everybody carrel sir madam mate friend everything help answer',
-    'bitte sehr doch mal auch noch und oh ach na so dir ihnen euch für die das deine ihre heute',
+    'bitte sehr doch mal auch noch sonst und oh ach na so dir ihnen euch für die das deine ihre heute',
     'zusammen alle alles nochmals schön hilfe antwort auskunft',
   ]
     .join(' ')

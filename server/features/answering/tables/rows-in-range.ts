@@ -1,7 +1,7 @@
 import { isYear, wholeYears } from './dates.ts'
 import { meet, rangeOfCell, unitOf } from './quantities.ts'
 import type { ToldRange } from './ranges.ts'
-import type { Row, Table } from './table.ts'
+import { type Row, type Table, mostRows } from './table.ts'
 
 /** A range, and what its numbers count. */
 export type Amount = Pick<ToldRange, 'range' | 'kind'>
@@ -57,3 +57,15 @@ export function nearestRow(
   })
   return away.toSorted((a, b) => a.distance - b.distance)[0]?.row
 }
+
+/** The columns with a number or a range in at least half of the cells that say something. */
+export const numericColumns = ({ rows, heads }: Table): number[] =>
+  Array.from({ length: Math.max(heads.length, rows[0]?.unit.cells.length ?? 0) }, (_, column) => {
+    const told = rows
+      .slice(0, mostRows)
+      .map(({ unit }) => unit.cells[column] ?? '')
+      .filter((cell) => !/^(?:none|keine?|–|-|—)?$/i.test(cell))
+    return { column, told, numeric: told.filter((cell) => rangeOfCell(cell)) }
+  })
+    .filter(({ told, numeric }) => numeric.length > 0 && 2 * numeric.length >= told.length)
+    .map(({ column }) => column)

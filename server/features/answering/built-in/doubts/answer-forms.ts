@@ -20,9 +20,9 @@ const countries = new RegExp(
   `(?<!\\p{L})(?:${['en', 'de'].flatMap(countryNames).join('|')}|England|Scotland|Wales|abroad|overseas|Ausland)(?!\\p{L})`,
   'iu',
 )
-/** Until when: ‘by March 31st’; ‘carried over to the next year’ is none. */
+/** Until when: ‘by March 31st’, ‘8 – 10 pm’; ‘carried over to the next year’ is none. */
 const end =
-  /(?<!\p{L})(?:by|until|till|before|no later than|deadline|ends?|within|bis|spätestens|vor|endet?|innerhalb|binnen)(?!\p{L})/iu
+  /(?<!\p{L})(?:by|until|till|before|no later than|deadline|ends?|within|bis|spätestens|vor|endet?|innerhalb|binnen)(?!\p{L})|(?:\d[:.]\d\d(?: ?[ap]\.?m\.?)?|\d ?[ap]\.?m\.?) ?(?:to|–|-) ?\d|\d ?(?:to|–|-) ?\d{1,2}(?:[:.]\d\d| ?[ap]\.?m)/iu
 const day =
   /\d|(?<!\p{L})(?:\p{L}{0,10}(?:day|week|month|year|tag|woche|monat|jahr)s?|noon|midnight|dusk|ends?|ende|mittag|mitternacht)(?!\p{L})/iu
 const germanNumber =

@@ -227,3 +227,14 @@ test('days are compared with days', () => {
     columns: ['Days'],
   })
 })
+
+test('of two columns of which one has the name of the other in it, the one that is said is meant', () => {
+  const tickets = tables(
+    'climbing',
+    'Ticket\tPeak\tOff-peak\nAdult\t£14\t£10\nTen visits\t£120\t£85\nMonthly pass\t£62\t£45',
+  )
+  const off = found('which climbing tickets are under 50 off-peak', tickets)
+  expect(off).toMatchObject({ names: ['Adult', 'Monthly pass'], columns: ['Off-peak'] })
+  const peak = found('which climbing tickets are under 50 at peak', tickets)
+  expect(peak).toMatchObject({ names: ['Adult'], columns: ['Peak'] })
+})

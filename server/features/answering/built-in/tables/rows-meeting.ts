@@ -5,10 +5,11 @@ import {
   isInRange,
   kindOf,
   nearestRow,
+  numericColumns,
   unitsOfHead,
 } from '#server/features/answering/tables/rows-in-range.ts'
 import { type Row, type Table, mostRows } from '#server/features/answering/tables/table.ts'
-import { heldIn as heldInText } from '#server/features/answering/tables/table-words.ts'
+import { heldIn as heldInText, tokensOf } from '#server/features/answering/tables/table-words.ts'
 import { stemOf, wordsOf } from '#server/features/answering/words/words.ts'
 import { type Condition, type NumberTold, either, priceWord } from './rows-by-condition.ts'
 import { denies } from '../doubts/denial.ts'
@@ -57,6 +58,7 @@ const leastShare = 0.5
 const sureShare = 0.75
 const columnShare = 0.4
 const rankShare = 0.005
+const nameShare = 0.03
 
 /**
  * Where anything else is denied, none: 'that do not cost more than 50' asks for the opposite of what its
@@ -189,15 +191,16 @@ type Fit = {
 
 /** A column for each number; undefined where one has none. */
 function columnsOf(
-  { numbers, words }: Condition,
+  { numbers, words, rest }: Condition,
   table: Table,
   columns: number[],
   weightOf: WeightOf,
 ): Fit[] | undefined {
   const all = [...words].reduce((sum, word) => sum + weightOf(word), 0)
+  const said = ` ${tokensOf(rest).join(' ')} `
   const fitsOf = (number: NumberTold, among: number[]) =>
     among
-      .flatMap((column) => fitOf(number, table, column, { all, weightOf }) ?? [])
+      .flatMap((column) => fitOf(number, table, column, { all, weightOf, said }) ?? [])
       .toSorted((a, b) => b.score - a.score)
   const named = numbers.map((number) => {
     const [fit] = fitsOf(number, columns)
@@ -243,12 +246,18 @@ const isOfSameSpan = (number: NumberTold, units: (Unit | undefined)[]): boolean 
   return !own || units.some((unit) => unit?.kind === 'time' && isLong(unit) === isLong(own))
 }
 
+/** Of how many words the name of a column is, where the question says them one after the other. */
+function wordsSaid(name: string, said: string): number {
+  const words = tokensOf(name)
+  return said.includes(` ${words.join(' ')} `) ? words.length : 0
+}
+
 /** Undefined for a number with a unit and a column of another: they are never compared. */
 function fitOf(
   number: NumberTold,
   table: Table,
   column: number,
-  { all, weightOf }: { all: number; weightOf: WeightOf },
+  { all, weightOf, said }: { all: number; weightOf: WeightOf; said: string },
 ): Fit | undefined {
   const { own, kind, counted } = number
   const name = table.heads[column] ?? ''
@@ -271,6 +280,8 @@ function fitOf(
   const score =
     columnShare * Math.max(all > 0 ? named / all : 0, isCounted ? 1 : 0) +
     (isOfKind ? columnShare / 2 : 0) +
+    // ‘Off-peak’ says the name of the column ‘Peak’, too, and more of the one that is meant.
+    nameShare * wordsSaid(name, said) +
     // ‘Under 200’ of nothing else is mostly a price.
     (isOfPrice ? 0.02 : 0) -
     // ‘Pay bands above 45,000’ names a column, and means one with such numbers.
@@ -282,15 +293,3 @@ function fitOf(
     isEmpty,
   }
 }
-
-/** In at least half of the cells that say something is a number or a range. */
-const numericColumns = ({ rows, heads }: Table): number[] =>
-  Array.from({ length: Math.max(heads.length, rows[0]?.unit.cells.length ?? 0) }, (_, column) => {
-    const told = rows
-      .slice(0, mostRows)
-      .map(({ unit }) => unit.cells[column] ?? '')
-      .filter((cell) => !/^(?:none|keine?|–|-|—)?$/i.test(cell))
-    return { column, told, numeric: told.filter((cell) => rangeOfCell(cell)) }
-  })
-    .filter(({ told, numeric }) => numeric.length > 0 && 2 * numeric.length >= told.length)
-    .map(({ column }) => column)

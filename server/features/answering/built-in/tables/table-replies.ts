@@ -7,8 +7,9 @@ import { escapeMarkdown } from '../telling/escape-markdown.ts'
 import type { AnswerWords } from '../telling/phrases.ts'
 import { sayingOf, whereTable } from '../telling/where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
-import { conditionIn } from './rows-by-condition.ts'
+import { conditionIn, priceWord } from './rows-by-condition.ts'
 import { type NextCell, nextCell } from './next-cell.ts'
+import { mayAskForPrices, priceLists } from './price-list.ts'
 import { type RowsFound, rowsWith } from './rows-meeting.ts'
 import { extremeRow, mayHaveExtreme } from './extreme-row.ts'
 import { mayHaveRows, rowsWithValue } from './rows-with-value.ts'
@@ -46,7 +47,12 @@ export async function tableReply(
   if (next) return replyOfCell(next, words)
   const comparison = comparisonIn(question.text)
   const evidence = passages[0]?.evidence
-  const weightOf = (word: string) => (evidence ? (evidence.weights[word] ?? evidence.rarest) : 1)
+  const weightOf = (word: string) => {
+    if (!evidence) return 1
+    // Of no word that was typed, and no less common than any of them.
+    if (word === priceWord) return Math.min(evidence.rarest, ...Object.values(evidence.weights))
+    return evidence.weights[word] ?? evidence.rarest
+  }
   if (!comparison) {
     return (
       (await rowsMeeting(question, passages, weightOf, words)) ??
@@ -175,6 +181,12 @@ export async function wholeTableReply(
   words: AnswerWords,
 ): Promise<TableReply | undefined> {
   const sureQuote = isSure ? first : undefined
+  const prices = await pricesAsked(question, passages, sureQuote)
+  if (prices)
+    return {
+      parts: prices.tables.flatMap(({ passage, rows }) => [sayingOf(passage, words), ...rows]),
+      isSure: prices.isSure,
+    }
   const found =
     (await wholeTableAsked(question, passages, sureQuote)) ??
     (first && first.unit.cells.length > 0
@@ -192,6 +204,18 @@ export async function wholeTableReply(
   const isOfRow = sureQuote !== undefined && sureQuote.unit.cells.length > 0
   const lead = words.table.whole(whereTable(table.passage, words))
   return { parts: [lead, ...rows], isSure: found.isSure || isOfRow }
+}
+
+async function pricesAsked(
+  question: Question,
+  passages: WeighedPassage[],
+  sureQuote: Candidate | undefined,
+) {
+  if (!mayAskForPrices(question.text)) return undefined
+  const isNamed = passages[0]?.evidence?.named !== undefined
+  const found = priceLists(question.text, await tablesAmong(question, passages), isNamed)
+  const isOfQuote = sureQuote?.passage.fileId === found?.tables[0]?.passage.fileId
+  return sureQuote && !isOfQuote ? undefined : found
 }
 
 async function wholeTableAsked(

@@ -38,6 +38,8 @@ test.each([
   ['What does a short course cost?', 'And an evening series?', 'What does an evening series cost?'],
   ['How long is probation?', 'and the notice period', 'How long is the notice period?'],
   ['Who may sign a cheque?', 'and contracts?', 'Who may sign contracts?'],
+  ['what time does quiet time start', 'and end', 'what time does quiet time end?'],
+  ['Wann macht die Kita auf?', 'und zu?', 'Wann macht die Kita zu?'],
   [
     'Wie lange werden Protokolle aufbewahrt?',
     'und Rechnungen?',

@@ -73,6 +73,7 @@ export function askedInstead(before: string, typed: string): string[] {
   if (beginsWith(other, topic) && !beginsWith(language, topic) && !hasArticle(language, topic))
     return []
   const asked =
+    otherEnd(question, topic) ??
     atThatTime(question, topic) ??
     inItsPlace(question, topic, language) ??
     asObject(question, topic, language)
@@ -110,6 +111,21 @@ const beginsWith = ({ prepositions }: Language, topic: string): string | undefin
 
 const times =
   /(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|today|tomorrow|tonight|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|morgens|vormittags|mittags|nachmittags|abends|nachts|werktags|wochentags|feiertags|heute|morgen)(?!\p{L})/iu
+
+/** What begins, and what ends: ‘and end?’ is said in the place of ‘start’, and of no thing. */
+const ends = [
+  ['begin', 'begins', 'start', 'starts', 'open', 'opens', 'arrive', 'check in'],
+  ['end', 'ends', 'finish', 'finishes', 'stop', 'stops', 'close', 'closes', 'leave', 'check out'],
+  ['beginnt', 'anfängt', 'startet', 'öffnet', 'auf', 'an'],
+  ['endet', 'aufhört', 'schließt', 'zu', 'aus'],
+]
+const endIn = new RegExp(`(?<!\\p{L})(?:${ends.flat().toReversed().join('|')})(?=\\W*$)`, 'iu')
+
+function otherEnd(question: string, topic: string): string[] | undefined {
+  const [said] = endIn.exec(question) ?? []
+  if (!said || !ends.flat().includes(topic.toLowerCase())) return undefined
+  return [question.replace(endIn, topic)]
+}
 
 /** “und freitags?” asks for the same thing at another time, and not for another thing. */
 function atThatTime(question: string, topic: string): string[] | undefined {

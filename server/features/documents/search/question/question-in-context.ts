@@ -3,6 +3,7 @@ import { tellingWords } from '#server/infra/language/language.ts'
 import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
 import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Turn } from '#server/infra/model/model.ts'
+import { comparedIn } from './compared.ts'
 import { askedInstead, isPhrase } from './follow-up.ts'
 import { waysToSay } from '../words/house-words.ts'
 import { asDocumentsSay } from '../words/everyday-words.ts'
@@ -149,7 +150,7 @@ function halvesOf(question: string): string[] {
   const isClear = parts.every((part) => part.split(' ').length >= fewestWordsOfAHalf)
   if (parts.length > 1) return parts.length <= mostHalves && isClear ? parts : []
   const [, asks, first, second] = pricesOfTwo.exec(question) ?? []
-  return asks ? [`${asks} ${first}`, `${asks} ${second}`] : []
+  return asks ? [`${asks} ${first}`, `${asks} ${second}`] : comparedIn(question)
 }
 
 /** ‘How long is the trial period?’ of ‘Hi, I start next week. How long is the trial period?’ */

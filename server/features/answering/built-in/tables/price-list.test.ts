@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
+
+const answer = builtInAnswerer()
+
+const title = 'Harbour fees'
+const berths = passageOf('Boat\tA night\tA week\nDinghy\t£8\t£40\nYacht\t£22\t£120', {
+  ...{ title, heading: 'Berths' },
+})
+const others = passageOf('For what\tCharge\nKey\t£15\nShower\tfree\nCrane\t£60', {
+  ...{ title, heading: 'Other charges', page: 4 },
+})
+const halls = passageOf('Hall\tEvening\nOak\t£90\nElm\t£60', {
+  ...{ title: 'Halls', fileId: 'halls', heading: 'Rates' },
+})
+const beside = passageOf('The prices of the harbour are reviewed each year.', {
+  ...{ title, heading: 'Prices', page: 2 },
+})
+const crews = passageOf('Boat\tCrew\nDinghy\t2\nYacht\t6', { title, page: 6, heading: 'Crews' })
+const all = [beside, berths, others, halls, crews]
+
+test.each([
+  ['list all prices of the harbour', ['£8', '£15']],
+  ['what are the harbour charges', ['£8', '£15']],
+  ['price list for the halls', ['£90']],
+  ['show me the berth fees', ['£8']],
+])('“%s” shows the tables of prices', async (question, begin) => {
+  const { quotes, grounded } = await answer(question, all)
+  for (const price of begin) expect(quotes.join(' ')).toContain(price)
+  expect(quotes.join(' ')).not.toContain('Dinghy 2')
+  expect(grounded).toBe('yes')
+})
+
+test('what is a row, a sentence, or of several documents is no list of prices', async () => {
+  const asksRow = await answer('what are the fees for a yacht', all)
+  expect(asksRow.quotes.join(' ')).not.toContain('Dinghy')
+  const asksHow = await answer('how do I get the price list', all)
+  expect(asksHow.quotes.join(' ')).not.toContain('Dinghy')
+  const ofAll = await answer('give me a list of all prices', all)
+  expect(ofAll.quotes.length).toBeLessThan(5)
+})

@@ -13,6 +13,7 @@ export {
   type LibraryRequest,
   isOfSeveral,
   libraryRequestIn,
+  orderNamed,
   requestAfter,
 } from './built-in/library/library-requests.ts'
 export { documentAsked, mayNameDocument } from './built-in/library/document-asked.ts'

@@ -12,7 +12,7 @@ import { asksFor, namedBy } from './row-names.ts'
 import { hasHeads } from './telling/row-table.ts'
 import type { Candidate } from './scoring.ts'
 import { isWithin, quantitiesIn, rangesIn } from '../tables/quantities.ts'
-import { columnOfAmount, isOfFurtherOnes } from '../tables/columns-in-range.ts'
+import { columnOfAmount, isOfAnotherAmount } from '../tables/columns-in-range.ts'
 import { heldIn } from '../tables/table-words.ts'
 
 /** What the first quote says in a few words, where it says just that; '' otherwise. */
@@ -94,14 +94,13 @@ function columnAsked(
     const asked = questionWords(inOneWord(text))
     const [best, next] = heads
       .map((head, at) => ({ at, fit: fitOf(head, asked, wordsOf(name)) }))
-      .filter(({ at }) => at > 0)
+      .filter(({ at }) => at > 0 && !isOfAnotherAmount(heads[at]!, text))
       .toSorted((a, b) => b.fit - a.fit)
     // Where its cell says nothing of the kind, another column that fits less is no answer either.
     if (best && best.fit > 0)
       return best.fit !== next?.fit &&
         isOfKind(question, heads[best.at]!, cells[best.at]!) &&
-        !mayMeanOpposite(text, heads[best.at]!, heads) &&
-        !isOfFurtherOnes(heads[best.at]!, text)
+        !mayMeanOpposite(text, heads[best.at]!, heads)
         ? best.at
         : undefined
   }

@@ -27,7 +27,7 @@ const english: Record<SmallTalk, string> = {
     human, are you a human, are you real, are you an ai, are you a robot, are you chatgpt,
     who made you, who built you, introduce yourself`,
   help: `help, help me, i need help, can you help, can you help me, please help, could you help
-    me, what can you do, what else can you do, what can you do for me, what else can i ask, what can i ask, what can i ask you, what
+    me, what can you do, what else can you do, what can you do for me, what else can i ask, tell me something interesting, surprise me, what can i ask, what can i ask you, what
     can i ask here, what should i ask, what do you know, what can you tell me, what can you
     help me with, how can you help, how can you help me, how does this work, how do you
     work, start`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountInColumn, columnOfAmount } from './columns-in-range.ts'
+import { amountInColumn, columnOfAmount, isOfAnotherAmount } from './columns-in-range.ts'
 
 const hire = ['Item', 'Up to 2 hours', 'Up to 6 hours', 'Whole day', 'Deposit']
 const verleih = ['Gerät', 'bis 3 Tage', '4 bis 7 Tage', 'je weitere Woche', 'Pfand']
@@ -42,4 +42,15 @@ test('the amount that a column is for is what the question says', () => {
   expect(amountInColumn('was kostet das Zelt für 5 Tage', verleih)).toBe('5 Tage')
   expect(amountInColumn('a raft for 8 hours', hire)).toBe('')
   expect(amountInColumn('what does a raft cost?', hire)).toBe('')
+})
+
+test.each([
+  ['Half day', 'what does a tandem cost for a day', true],
+  ['Half day', 'what does a tandem cost for half a day', false],
+  ['Full day', 'what does a tandem cost for a day', false],
+  ['Half board', 'what does a night cost', false],
+  ['Halber Tag', 'Was kostet ein Tag?', true],
+  ['Each further week', 'what does a week cost', true],
+])('the column “%s” is of another amount than “%s”: %s', (head, question, isOther) => {
+  expect(isOfAnotherAmount(head, question)).toBe(isOther)
 })

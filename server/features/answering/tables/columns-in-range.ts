@@ -37,6 +37,9 @@ export const amountInColumn = (question: string, heads: string[]): string => {
 const furtherOnes =
   /(?<!\p{L})(?:further|additional|extra|another|weitere[nrsm]?|zusätzliche[nrsm]?)(?!\p{L})/iu
 
-/** ‘Each further week’ is not what the first one costs. */
-export const isOfFurtherOnes = (head: string, question: string): boolean =>
-  furtherOnes.test(head) && !furtherOnes.test(question)
+const partOfOne =
+  /(?<!\p{L})(?:half|quarter|halbe?[rnsm]?|halbtags?|viertel)(?![\p{L}-]| (?:board|size|term|past))/iu
+
+/** ‘Each further week’ is not what the first one costs, nor ‘half day’ what a day does. */
+export const isOfAnotherAmount = (head: string, question: string): boolean =>
+  [furtherOnes, partOfOne].some((amount) => amount.test(head) && !amount.test(question))

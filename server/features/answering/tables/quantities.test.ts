@@ -14,6 +14,8 @@ test.each([
   ['1 000 €', 1000, 'euros'],
   ['1’250', 1250, undefined],
   ['£2m', 2_000_000, 'pounds'],
+  ['$.25 a sheet', 0.25, 'dollars'],
+  ['no.25', 25, undefined],
   ['1.5 million euros', 1_500_000, 'euros'],
   ['3 Mio. €', 3_000_000, 'euros'],
   ['five hundred', 500, undefined],

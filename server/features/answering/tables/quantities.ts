@@ -61,7 +61,7 @@ type Quantity = { value: number; kind?: string | undefined; start: number; end: 
 const mostRead = 2_000
 /** '1 000' and '1’000' are one number, as '1,000' is. */
 const token =
-  /[£$€%]|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[1-9]\d{0,2}(?:[ \u{A0}\u{202F}'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d[\d.,]*|m[²³23](?![\p{L}\d])|(?:square|cubic) met(?:er|re)s?|\p{L}+/giu
+  /[£$€%]|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[1-9]\d{0,2}(?:[ \u{A0}\u{202F}'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d[\d.,]*|(?<![\d\p{L}.])\.\d+|m[²³23](?![\p{L}\d])|(?:square|cubic) met(?:er|re)s?|\p{L}+/giu
 
 const scales = new Map(
   (
@@ -137,7 +137,7 @@ const scaleOf = (word: string, isMoney: boolean): number | undefined =>
   scales.get(word.toLowerCase()) ?? (isMoney && word === 'm' ? 1_000_000 : undefined)
 
 function numberIn(word: string): number | undefined {
-  if (!/^\d/.test(word)) return numbersOf(word)[0]
+  if (!/^\.?\d/.test(word)) return numbersOf(word)[0]
   const figures = word.replace(/[ \u{A0}\u{202F}'’]/gu, '').replace(/[.,]$/, '')
   // '1.400' has a thousand in it, as '1,400' has; '1.400,50' and '0,40' are German.
   if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(figures)) return Number(figures.replace(/[.,]/g, ''))

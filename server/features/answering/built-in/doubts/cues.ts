@@ -32,7 +32,7 @@ const shortTime =
 /** ‘10.15’ of a timetable; no price. */
 const timeWithDot = /(?<![\d.,£$€]|[£$€]\s)[012]?\d\.[0-5]\d(?![\d.,]|\s?[£$€%])/u
 const money =
-  /[£$€]\s?\d|\d\s?(?:[%£$€]|(?:p|cents?|eur|euros?|pounds?|dollars?)\b)|\b(?:pence|per cent|free|no charge|at cost|repaid|paid|kostenlos|kostenfrei|gratis|umsonst)\b/i
+  /[£$€]\s?\.?\d|\d\s?(?:[%£$€]|(?:p|cents?|eur|euros?|pounds?|dollars?)\b)|\b(?:pence|per cent|free|no charge|at cost|repaid|paid|kostenlos|kostenfrei|gratis|umsonst)\b/i
 const person =
   /\b(?:manager|chair|secretary|treasurer|director|officer|(?:council|committee)(?! (?:meetings?|rooms?|minutes|papers?|members?hip))|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author|staff|every(?:body|one)|some(?:body|one)|trustees?|volunteers?|caretakers?|wardens?|librarians?|clerks?|coach(?:es)?|instructors?|trainers?|teachers?|tutors?|nurses?|doctors?|dentists?|engineers?|supervisors?|assistants?|captains?|stewards?|landlords?|tenants|residents|parents|students|visitors|guests)\b/i
 const spelledInGerman =

@@ -44,7 +44,7 @@ const withoutTimes = (said: string): string => {
 }
 
 const prices =
-  /[£$€] ?\d[\d.,]{0,12}|(?<![\d.,])\d[\d.,]{0,12} ?(?:[£$€]|(?:eur|euros?|cents?|pounds?|pence|dollars?)(?!\p{L}))/giu
+  /[£$€] ?\.?\d[\d.,]{0,12}|(?<![\d.,])\d[\d.,]{0,12} ?(?:[£$€]|(?:eur|euros?|cents?|pounds?|pence|dollars?)(?!\p{L}))/giu
 
 /** Without the digits that are of no time: prices and numbers to call. */
 export const withoutPricesAndCalls = (said: string): string =>

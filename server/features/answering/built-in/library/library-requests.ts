@@ -7,6 +7,7 @@ import { numberAsked } from './section-names.ts'
 import {
   type LibraryWish,
   type RequestLanguage,
+  documentsInOrder,
   orderForms,
   requestForms,
 } from './request-forms.ts'
@@ -159,6 +160,10 @@ function orderIn(message: string): { wish: DocumentOrder; language: RequestLangu
   const found = orderForms.find(({ form }) => form.test(said))
   return found && { wish: found.order, language: found.language }
 }
+
+/** By which order a document is named: ‘summarise the newest document’. */
+export const orderNamed = (name: string): DocumentOrder | undefined =>
+  documentsInOrder.find(({ form }) => form.test(name))?.order
 
 /** Whether it asks for several documents, and not for something of one. */
 export const isOfSeveral = (wish: LibraryWish): wish is 'list' | DocumentOrder =>

@@ -193,3 +193,15 @@ export const orderForms = [
     ),
   })),
 ]
+
+/** ‘The newest document’, as the name of the one that is asked about. */
+export const documentsInOrder = [
+  ...Object.entries(englishSuperlatives).map(([order, most]) => [
+    order,
+    `(?:the )?${most} ${files}`,
+  ]),
+  ...Object.entries(germanSuperlatives).map(([order, most]) => [
+    order,
+    `(?:de[mns]|der|die|das)? ?${most} ${dateien}`,
+  ]),
+].map(([order, form]) => ({ order: order as DocumentOrder, form: new RegExp(`^${form}$`, 'u') }))

@@ -108,3 +108,13 @@ test('an amount goes on in the column that takes it in', async () => {
   expect((await askedOf(spans, 'and for a day?', hour)).cells).not.toContain('£35')
   expect(await askedOf(spans, 'and each further day?', hour)).toMatchObject({ cells: ['£35'] })
 })
+
+test('a day goes on in the column of a day, and not in that of half of one', async () => {
+  const bikes = passageOf(
+    'Bicycle\tHalf day\tFull day\tWeek\nElectric bike\t£32\t£45\t£190\nTandem\t£30\t£42\t£180',
+    { id: 'bikes', title: 'Bicycles', heading: 'Prices' },
+  )
+  const before = ['what does an electric bike cost for a week', 'and a tandem']
+  expect((await askedOf(bikes, 'and for a day', ...before)).cells).toEqual(['£42'])
+  expect((await askedOf(bikes, 'and for half a day', ...before)).cells).toEqual(['£30'])
+})

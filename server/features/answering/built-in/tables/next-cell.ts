@@ -6,7 +6,7 @@ import {
 } from '#server/features/documents/documents.ts'
 import {
   columnOfAmount,
-  isOfFurtherOnes,
+  isOfAnotherAmount,
 } from '#server/features/answering/tables/columns-in-range.ts'
 import { rangesIn, withOnes } from '#server/features/answering/tables/quantities.ts'
 import { withoutRanges } from '#server/features/answering/tables/ranges.ts'
@@ -53,8 +53,9 @@ export async function nextCell(
   if (!told || others.length > 0) return undefined
   const before = askedBefore.join(' ')
   const ofAmount = columnOfAmount(text, told.table.heads)
-  const next = ofAmount ? cellOfAmount(text, told, ofAmount) : cellNamed(asked, before, told)
-  if (next && isOfFurtherOnes(told.table.heads[next.column]!, text)) return undefined
+  const next = ofAmount
+    ? cellOfAmount(text, told, ofAmount)
+    : cellNamed({ text, asked, before }, told)
   const name = next && `${next.row.unit.cells[0]} ${told.table.heads[next.column]}`.toLowerCase()
   const isElse = text
     .trim()
@@ -105,7 +106,10 @@ function cellOfAmount(
   return saysNothing.test(row.unit.cells[column]!) ? undefined : { row, column }
 }
 
-function cellNamed(asked: string[], before: string, told: Told): NextCell | undefined {
+function cellNamed(
+  { text, asked, before }: { text: string; asked: string[]; before: string },
+  told: Told,
+): NextCell | undefined {
   const { heads, rows } = told.table
   const askedIn = (name: string) => asked.filter((word) => hasWord(wordsOf(name), word))
   const said = wordsOf([before, told.row.unit.cells[0], heads[told.column ?? 0]].join(' '))
@@ -118,7 +122,8 @@ function cellNamed(asked: string[], before: string, told: Told): NextCell | unde
   const nameOf = ({ unit }: Row) => unit.cells[0] ?? ''
   // ‘And a child?’ asks for ‘Child, weekend’ where the weekend was spoken of, and not for ‘Child seat’.
   const named = mostOf(rows, (row) => (isAllSaid(nameOf(row)) ? askedIn(nameOf(row)).length : 0))
-  const columns = mostOf([...heads.keys()].slice(1), (at) => askedIn(heads[at]!).length)
+  const ofAmount = [...heads.keys()].slice(1).filter((at) => !isOfAnotherAmount(heads[at]!, text))
+  const columns = mostOf(ofAmount, (at) => askedIn(heads[at]!).length)
   const ofThem = columns.length > 1 ? columns.filter((at) => isAllSaid(heads[at]!)) : columns
   if (named.length > 1 || (columns.length > 0 && ofThem.length !== 1)) return undefined
   const [row = told.row] = named

@@ -238,3 +238,14 @@ test('of two columns of which one has the name of the other in it, the one that 
   const peak = found('which climbing tickets are under 50 at peak', tickets)
   expect(peak).toMatchObject({ names: ['Adult'], columns: ['Peak'] })
 })
+
+test('a number for a day is not looked for in the column of half a day', () => {
+  const bikes = tables(
+    'bikes',
+    'Bicycle\tHalf day\tFull day\tWeek\nHybrid\t£16\t£22\t£95\nChild’s bike\t£9\t£13\t£55\nTandem\t£30\t£42\t£180',
+  )
+  const aDay = found('which bikes are under 20 a day', bikes)
+  expect(aDay).toMatchObject({ names: ['Child’s bike'], columns: ['Full day'] })
+  const half = found('which bikes are under 20 for half a day', bikes)
+  expect(half).toMatchObject({ names: ['Hybrid', 'Child’s bike'], columns: ['Half day'] })
+})

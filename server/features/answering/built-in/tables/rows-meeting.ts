@@ -1,6 +1,7 @@
 import { plainHeading } from '#server/features/documents/documents.ts'
 import { type Unit, rangeOfCell, unitOf } from '#server/features/answering/tables/quantities.ts'
 import { isOfRangesBeside, isOfTimes } from '#server/features/answering/tables/ranges-beside.ts'
+import { isOfAnotherAmount } from '#server/features/answering/tables/columns-in-range.ts'
 import {
   isInRange,
   kindOf,
@@ -284,6 +285,8 @@ function fitOf(
     nameShare * wordsSaid(name, said) +
     // ‘Under 200’ of nothing else is mostly a price.
     (isOfPrice ? 0.02 : 0) -
+    // ‘Under 20 a day’ is no ‘half day’.
+    (isOfAnotherAmount(name, said) ? 2 * nameShare : 0) -
     // ‘Pay bands above 45,000’ names a column, and means one with such numbers.
     (isEmpty ? columnShare : 0)
   return {

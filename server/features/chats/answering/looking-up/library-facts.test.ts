@@ -175,6 +175,7 @@ test('a list is put in the order that is asked for next', async () => {
   await settled(operator, later.id)
   const ana = as('ana')
   const list = await ask(ana, 'Which documents are there?')
+  expect((await ask(ana, 'what is the newest document about')).content).toContain('overview of *Map*')
   const newest = await ask(ana, 'and which is the newest?', list.chatId)
   expect(newest.content).toMatch(/added last:\n\n- \[Map\]/)
   const oldest = await ask(ana, 'and the oldest one?', list.chatId)

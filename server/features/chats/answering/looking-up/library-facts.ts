@@ -18,6 +18,7 @@ import {
   mayMeanSection,
   namedDocuments,
   namedInFull,
+  orderNamed,
   requestAfter,
   sectionsOf,
 } from '#server/features/answering/answering.ts'
@@ -132,8 +133,10 @@ async function answerTo(
     if (listed.length === 0 && of !== undefined) return undefined
     return { kind: wish, documents: listed.toSorted(orders[wish]), about: of }
   }
-  const meant =
-    of === undefined
+  const order = of && orderNamed(of)
+  const meant = order
+    ? read.toSorted(orders[order]).slice(0, 1)
+    : of === undefined
       ? await pointedTo(app, documents, sent)
       : (isInFull ? namedInFull : namedDocuments)(of, documents)
   const [document] = meant

@@ -18,6 +18,7 @@ test.each([
     'the deposit for the flat',
   ],
   ['Vergleiche die Miete im Saal mit der Küche', 'die Miete im Saal', 'die Miete der Küche'],
+  ['compare the gym and the school on cancelling', 'cancelling the gym', 'cancelling the school'],
 ])('“%s” asks the same of both', (question, first, second) => {
   expect(comparedIn(question)).toEqual([first, second])
 })

@@ -1,6 +1,9 @@
 const compares =
   /^(?:(?:please|bitte) )?(?:compare|vergleiche?|(?:what|was)(?: is|['’]?s| are| ist| sind)? (?:the |der |die )?(?:differences?|unterschiede?) (?:between|zwischen)) /iu
 const betweenCompared = /,? (?:and|with|to|und|mit) /iu
+/** ‘Compare the gym and the school on cancelling’ */
+const asRegards =
+  / (?:on|regarding|concerning|in terms of|when it comes to|bezüglich|hinsichtlich) /iu
 const ofSomething = /(?<!\p{L})(?:of|at|for|in|on|beim?|von|vom|im|am|für|des) /iu
 const germanArticle = /^(?:der|die|das|dem|den|des|einer?) /iu
 
@@ -11,7 +14,12 @@ const germanArticle = /^(?:der|die|das|dem|den|des|einer?) /iu
 export function comparedIn(question: string): string[] {
   const [opening] = compares.exec(question) ?? []
   if (!opening) return []
-  const [first, second, another] = question.slice(opening.length).split(betweenCompared)
+  const both = question.slice(opening.length)
+  const [together, on] = both.split(asRegards)
+  const [one, other, third] = together!.split(betweenCompared)
+  if (on && one && other && third === undefined && !one.includes(','))
+    return [`${on} ${one}`, `${on} ${other}`]
+  const [first, second, another] = both.split(betweenCompared)
   const of = ofSomething.exec(first ?? '')
   if (!first || !second || another !== undefined || !of || first.includes(',')) return []
   const subject = first.slice(0, of.index)

@@ -46,6 +46,7 @@ export { documentsWithin, headingsWithNumber, passagesForOverview } from './over
 
 // How a question is read
 export type { NamedInQuestion } from './search/question/named-in-question.ts'
+export { comparedIn } from './search/question/compared.ts'
 export {
   type Asked,
   asksForMore,

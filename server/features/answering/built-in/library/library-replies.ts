@@ -44,7 +44,7 @@ export async function replyAbout(
       if (facts.documents.length === 0) return [library.none]
       const isByDate = facts.kind === 'newest' || facts.kind === 'oldest'
       const fact = ({ addedAt, pages }: DocumentFacts) =>
-        isByDate ? library.addedOn(dateOf(addedAt, library)) : library.pages(pages ?? 0)
+        isByDate ? library.addedOn(dateOf(addedAt, library)) : pages && library.pages(pages)
       const those = facts.about ? library.thoseAbout(escapeMarkdown(facts.about)) : ''
       return [
         library.inOrder[facts.kind](those),

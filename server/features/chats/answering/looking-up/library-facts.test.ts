@@ -175,13 +175,24 @@ test('a list is put in the order that is asked for next', async () => {
   await settled(operator, later.id)
   const ana = as('ana')
   const list = await ask(ana, 'Which documents are there?')
-  expect((await ask(ana, 'what is the newest document about')).content).toContain('overview of *Map*')
+  expect((await ask(ana, 'what is the newest document about')).content).toContain(
+    'overview of *Map*',
+  )
   const newest = await ask(ana, 'and which is the newest?', list.chatId)
   expect(newest.content).toMatch(/added last:\n\n- \[Map\]/)
   const oldest = await ask(ana, 'and the oldest one?', list.chatId)
   expect(oldest.content).toMatch(/added first:[^]*- \[Map\][^\n]*$/)
+  const about = await ask(ana, 'what is it about', list.chatId)
+  expect(about.content).toMatch(/overview of \*(?:Harbour rules|Minutes of March)\*/)
+  // Nothing is told of the length of documents without pages, and they come in no order by it.
+  const unknown = await ask(ana, 'Which document is the shortest?')
+  expect(unknown.content).not.toContain('page')
+  const guide = readFileSync(typeset('guide', 'The lamp is lit at dusk.'))
+  const paged = await upload(operator, 'guide.pdf', guide, { assistant: true, title: 'Guide' })
+  await settled(operator, paged.id)
   const longest = await ask(ana, 'Which document is the longest?')
   expect(longest.content).toMatch(/the longest:\n\n- \[.*pages?/)
+  expect(longest.content).not.toContain('Map')
 })
 
 test('what was asked of one document is asked of another that is only named', async () => {

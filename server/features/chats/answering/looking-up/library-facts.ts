@@ -57,7 +57,10 @@ export async function lookUpLibrary(
   if (!request) return compared(app, asked, within)
   if (app.model.writes && request.wish !== 'overview') return undefined
   const documents = await documentsWithin(app, within)
-  const library = await answerTo(app, request, documents, sent, within)
+  const listing = isPointing(request) ? orderAsked(before) : undefined
+  const listed = listing && (await answerTo(app, listing, documents, sent, within))
+  const [first] = listed && 'documents' in listed ? listed.documents : []
+  const library = await answerTo(app, request, first ? [first] : documents, sent, within)
   if (library?.kind === 'overview')
     return overview(app, library, await passagesForOverview(app, within, library.document.id))
   if (request.wish === 'overview' && request.of && !library && (!alone || mayMeanSection(asked))) {
@@ -72,6 +75,17 @@ export async function lookUpLibrary(
     return overview(app, facts, section.passages)
   }
   return library && !app.model.writes ? { library, passages: [] } : undefined
+}
+
+/** ‘What is it about?’ */
+const isPointing = ({ wish, of }: LibraryRequest): boolean => of === undefined && !isOfSeveral(wish)
+
+/** ‘Which is the shortest?’, where the newest message before asked so: its first one is meant next. */
+function orderAsked(before: string[]): LibraryRequest | undefined {
+  const last = before.at(-1)
+  if (last === undefined) return undefined
+  const request = libraryRequestIn(last) ?? requestAfter(last, before.slice(0, -1))
+  return request && isOfSeveral(request.wish) && request.wish !== 'list' ? request : undefined
 }
 
 const overview = async (
@@ -131,11 +145,11 @@ async function answerTo(
   if (isOfSeveral(wish)) {
     const listed = of === undefined ? read : await documentsAbout(app, of, language, read, within)
     if (listed.length === 0 && of !== undefined) return undefined
-    return { kind: wish, documents: listed.toSorted(orders[wish]), about: of }
+    return { kind: wish, documents: inOrder(listed, wish), about: of }
   }
   const order = of && orderNamed(of)
   const meant = order
-    ? read.toSorted(orders[order]).slice(0, 1)
+    ? inOrder(read, order).slice(0, 1)
     : of === undefined
       ? await pointedTo(app, documents, sent)
       : (isInFull ? namedInFull : namedDocuments)(of, documents)
@@ -145,6 +159,13 @@ async function answerTo(
   if (meant.length > 1) return { kind: 'which', documents: meant }
   if (wish === 'pages' && document.pages === null) return undefined
   return { kind: document.state === 'ready' ? wish : 'unread', document }
+}
+
+/** How long one without pages is, as a web page, is not known. */
+function inOrder(documents: DocumentFacts[], wish: 'list' | DocumentOrder): DocumentFacts[] {
+  const isByLength = wish === 'longest' || wish === 'shortest'
+  const known = isByLength ? documents.filter(({ pages }) => pages !== null) : documents
+  return (known.length > 0 ? known : documents).toSorted(orders[wish])
 }
 
 const orders: Record<'list' | DocumentOrder, (a: DocumentFacts, b: DocumentFacts) => number> = {

@@ -46,7 +46,6 @@ export { documentsWithin, headingsWithNumber, passagesForOverview } from './over
 
 // How a question is read
 export type { NamedInQuestion } from './search/question/named-in-question.ts'
-export { comparedIn } from './search/question/compared.ts'
 export {
   type Asked,
   asksForMore,

@@ -16,6 +16,7 @@ import type { AnswerWords } from './telling/phrases.ts'
 import type { Candidate } from './scoring.ts'
 import { chooseAround } from './selected.ts'
 import type { SmallTalk } from './small-talk.ts'
+import { comparisonIn } from './tables/comparison.ts'
 import { tableReply, wholeTableReply } from './tables/table-replies.ts'
 import { tellQuotes } from './telling/tell-quotes.ts'
 import { type Speech, tellReply, tellTable } from './telling/tell-reply.ts'
@@ -70,7 +71,7 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     }
     const choose = (asked: Question, among: WeighedPassage[]) => chooseQuotes(embed, asked, among)
     const operator = ofOperator && (await question.operator!(words.language))
-    const found = operator
+    const quoted = operator
       ? await chooseOfOperator(
           operator,
           { wish: ofOperator.wish, locale: words.language },
@@ -80,11 +81,14 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       : selected
         ? await chooseAround(selected, question, passages, choose)
         : await choose(question, passages)
+    // A sentence of each is rarely all that there is to compare.
+    const isSure = quoted.isSure && !comparisonIn(question.text)
+    const found = { ...quoted, isSure }
     const isAfterQuotes = found.chosen.length > 0
     const contact = operator
       ? contactReply(operator, ofOperator.wish, { locale: words.language, isAfterQuotes })
       : ''
-    const best = { first: found.chosen[0], isSure: found.isSure }
+    const best = { first: found.chosen[0], isSure }
     const whole = mayBeTable && (await wholeTableReply(...inNamed(question, passages), best, words))
     yield* whole ? tellTable(whole, speech) : tellFound(question, found, contact, speech)
   },

@@ -4,7 +4,6 @@ import {
   type WeighedPassage,
   asMeant,
   asksForMore,
-  comparedIn,
   readingsOf,
 } from '#server/features/documents/documents.ts'
 import type { Question, Turn } from '#server/infra/model/model.ts'
@@ -169,15 +168,12 @@ async function weighedHalves(
   const found: Weighed[] = []
   for (const half of readings)
     found.push(await preferringLast(embed, half[0]!.fresh, half, passages))
-  // A sentence of each is rarely all that there is to compare.
-  const isCompared = comparedIn(question.text).length > 0
   const halves: Weighed[] = []
   for (const [at, one] of (await ofOneDocument(embed, readings, found, passages)).entries()) {
     const { fresh } = readings[at]![0]!
     const answered = withLaterSection(fresh, withWhatIsAsked(fresh, one))
     const half = await withSection({ ...question, text: fresh }, passages, answered)
-    const isTold = tells.test(fresh)
-    halves.push({ ...half, isTold, ...(isCompared && { isNeverSure: true }) })
+    halves.push({ ...half, isTold: tells.test(fresh) })
   }
   return halves
 }

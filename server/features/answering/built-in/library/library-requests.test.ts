@@ -20,6 +20,8 @@ test.each([
   ['what files are there on scanning?', 'list: scanning'],
   ['Which of your documents are about scanning?', 'list: scanning'],
   ['how many documents mention dogs', 'list: dogs'],
+  ['what docs do you have on scanning', 'list: scanning'],
+  ['what changed recently?', 'newest'],
   ['in which documents are dogs mentioned', 'list: dogs'],
   ['Wie viele Dokumente erwähnen Hunde?', 'list: hunde'],
   ['Welche Dokumente habt ihr zu Urlaub?', 'list: urlaub'],

@@ -8,9 +8,9 @@ export type RequestLanguage = 'english' | 'german'
  */
 export type LibraryWish = 'list' | DocumentOrder | 'pages' | 'added' | 'overview'
 
-const documents = '(?:documents?|files?|books?|papers?|pdfs?|sources?|texts?)'
+const documents = '(?:documents?|docs?|files?|books?|papers?|pdfs?|sources?|texts?)'
 /** ‘The oldest book’ of a library of books stands in a document. */
-const files = '(?:documents?|files?|pdfs?)'
+const files = '(?:documents?|docs?|files?|pdfs?)'
 const inTheLibrary = '(?: (?:in|of) (?:the|your|this|our) (?:library|collection)| here| there)?'
 const aboutIt = '(?: (?:about|on) (?<of>.+))?'
 const politely = '(?:(?:can|could|would|will) you )?'
@@ -57,7 +57,7 @@ const english: Record<LibraryWish, string[]> = {
     `(?:what|which)(?: is| are|s) the last ${documents}${inTheLibrary}`,
     `(?:which|what) ${documents} (?:is|are|was|were) (?:added last|added recently|new)`,
     `${politely}(?:show me |list )?(?:the )?new ${documents}`,
-    `what (?:was|has been) added (?:last|recently|lately)`,
+    `what (?:(?:was|has been) added|(?:has )?changed) (?:last|recently|lately)`,
   ],
   oldest: englishSuperlative(englishSuperlatives.oldest),
   longest: [

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '#contract/changes.ts'
 import { content } from '#contract/content.ts'
 import { documents } from '#contract/documents/documents.ts'
+import { groups } from '#contract/desk/groups.ts'
 import { guests } from '#contract/account/guests.ts'
 import { library } from '#contract/documents/library.ts'
 import { prompts } from '#contract/chats/prompts.ts'
@@ -69,14 +70,17 @@ test('a list is read again once, after the page that is on its way', async () =>
   stop()
 })
 
-test('the requests of guests are read again when a colleague does something with one', async () => {
+test('requests of guests and groups are read again when a colleague does something with one', async () => {
   const queries = new QueryClient()
   const stop = keepCurrent(queries, 'ana')
-  const { queryKey } = reading(guests.requests, { query: { closed: 'false' } })
-  queries.setQueryData(queryKey, { items: [], nextCursor: null })
+  const keys = [
+    reading(guests.requests, { query: { closed: 'false' } }).queryKey,
+    reading(groups.list).queryKey,
+  ]
+  for (const key of keys) queries.setQueryData(key as never, 'seen' as never)
   tell({ kind: 'desk', thing: null })
   await vi.advanceTimersByTimeAsync(100)
-  expect(queries.getQueryState(queryKey)).toMatchObject({ isInvalidated: true })
+  for (const key of keys) expect(queries.getQueryState(key)).toMatchObject({ isInvalidated: true })
   stop()
 })
 

@@ -6,6 +6,7 @@ import { chats } from '#contract/chats/chat.ts'
 import { content } from '#contract/content.ts'
 import { desk } from '#contract/desk/desk.ts'
 import { documents } from '#contract/documents/documents.ts'
+import { groups } from '#contract/desk/groups.ts'
 import { folders } from '#contract/chats/folders.ts'
 import { guestPasses } from '#contract/account/guest-passes.ts'
 import { guests } from '#contract/account/guests.ts'
@@ -71,6 +72,9 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
     help.counts,
     desk.duties,
     desk.failedLetters,
+    groups.list,
+    groups.members,
+    groups.others,
     guests.requests,
     guests.request,
     questions.list,

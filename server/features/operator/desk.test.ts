@@ -4,9 +4,11 @@ import { changes } from '#contract/changes.ts'
 import { auditLog } from '#contract/desk/audit.ts'
 import { chats } from '#contract/chats/chat.ts'
 import { desk } from '#contract/desk/desk.ts'
+import { groups } from '#contract/desk/groups.ts'
 import { guests } from '#contract/account/guests.ts'
 import { help } from '#contract/chats/help.ts'
 import { questions } from '#contract/desk/questions.ts'
+import { users } from '#contract/account/users.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { upload } from '../documents/testing/uploads.ts'
 import { writeTrouble } from '../payments/troubles.ts'
@@ -147,6 +149,34 @@ test('every editor is told at once that the desk has changed, and members are no
     .where('kind', '=', 'desk')
     .execute()
   expect(new Set(noted.map(({ role }) => role))).toEqual(new Set(['editor']))
+})
+
+test('every editor is told of a group that is made, changed, filled, emptied and deleted', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  await makeEditor(server, 'edith')
+  const memberId = (await server.as('ana')(users.get)).id
+  const noted = async () =>
+    (
+      await server.app.db
+        .deleteFrom('changes')
+        .where('kind', '=', 'desk')
+        .returning('memberId')
+        .execute()
+    ).length
+  await noted()
+  const { id } = await operator(groups.make, { body: { name: 'Choir' } })
+  expect(await noted()).toBe(2)
+  const params = { id }
+  for (const act of [
+    () => operator(groups.change, { params, body: { description: 'Who sings.' } }),
+    () => operator(groups.add, { params: { id, memberId } }),
+    () => operator(groups.leave, { params: { id, memberId } }),
+    () => operator(groups.remove, { params }),
+  ]) {
+    await act()
+    expect(await noted()).toBeGreaterThan(0)
+  }
 })
 
 test('the desk says by how many minutes the clock of the server is off', async () => {

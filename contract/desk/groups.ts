@@ -55,10 +55,18 @@ export const groups = {
     path: '/v1/operator/groups/{id}',
     for: 'operator',
     params: oneGroup,
-    body: z.strictObject({ name: z.optional(name), description: z.optional(description) }),
+    body: z.strictObject({
+      name: z.optional(name),
+      /** The name as the operator had it before them: 409 where a colleague has changed it since. */
+      seenName: z.optional(z.string().check(z.maxLength(80))),
+      description: z.optional(description),
+      /** The same of the description. */
+      seenDescription: z.optional(z.string().check(z.maxLength(300))),
+    }),
     payload: Group,
     message: 'Successfully Updated',
-    summary: 'Change the name or the description of a group.',
+    summary:
+      'Change the name or the description of a group; 409 where a colleague has changed it since `seenName` or `seenDescription`.',
   }),
   remove: route({
     method: 'DELETE',

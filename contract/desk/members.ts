@@ -131,6 +131,8 @@ export const members = {
     params: one,
     body: z.strictObject({
       role: z.optional(Role),
+      /** The role as the operator had it before them: 409 where a colleague has changed it since. */
+      seenRole: z.optional(Role),
       groupIds: z.optional(z.array(Id).check(z.maxLength(200))),
       suspended: z.optional(z.boolean()),
       /** Since when the member was suspended as the operator has it before them, null for not at all: 409 where a colleague has changed that since. */
@@ -143,7 +145,7 @@ export const members = {
     payload: MemberDetail,
     message: 'Successfully Updated',
     summary:
-      'Change the role, the groups or the note, or suspend the member: their sessions end, running answers stop and share links rest at once. `reason` is needed with `suspended`; 409 where a colleague has changed that since `seenSuspendedAt`, or where `seenSuspendedAt` says what was seen and the member is suspended already, or the note has changed since `seenNote`.',
+      'Change the role, the groups or the note, or suspend the member: their sessions end, running answers stop and share links rest at once. `reason` is needed with `suspended`; 409 where a colleague has changed that since `seenSuspendedAt`, or where `seenSuspendedAt` says what was seen and the member is suspended already, or the note has changed since `seenNote`, or the role since `seenRole`.',
   }),
   signOut: route({
     method: 'POST',

@@ -58,7 +58,7 @@ test('Cancel discards what was changed; what was refused is kept', async () => {
   await expect.element(page.getByText('There is a group of this name.')).toBeVisible()
   expect(call).toHaveBeenCalledWith(groups.change, {
     params: { id: 'g1' },
-    body: { name: 'Everybody', description: 'Those who decide' },
+    body: { name: 'Everybody', seenName: 'Board' },
   })
   await first.unmount()
   const second = await opened()

@@ -52,6 +52,35 @@ test('an operator makes, changes and deletes groups, and the audit log tells of 
   ])
 })
 
+test('what a colleague has changed of a group meanwhile is not written over', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const { id } = await make(server, 'Archive', 'Old things.')
+  const change = (body: object) => operator(groups.change, { params: { id }, body })
+  const refused = {
+    httpCode: 409,
+    message: 'Somebody else has changed this group meanwhile.',
+  }
+  await change({ name: 'Archives', seenName: 'Archive' })
+  await expect(change({ name: 'Papers', seenName: 'Archive' })).rejects.toMatchObject(refused)
+  // The same once more is done already.
+  await change({ name: 'Archives', seenName: 'Archive' })
+  await change({ description: 'Letters.', seenDescription: 'Old things.' })
+  await expect(
+    change({ description: 'Diaries.', seenDescription: 'Old things.' }),
+  ).rejects.toMatchObject(refused)
+  // Of what was not changed, it does not matter.
+  expect(await change({ name: 'Papers', seenName: 'Archives' })).toMatchObject({
+    name: 'Papers',
+    description: 'Letters.',
+  })
+  // What changed nothing is not in the audit log.
+  expect((await actsOf(server)).map(({ act }) => act)).toEqual([
+    'group.made',
+    ...Array<string>(3).fill('group.changed'),
+  ])
+})
+
 test('members are found by name or address, added once and removed once', async () => {
   const server = await testApp()
   const operator = server.as('operator')

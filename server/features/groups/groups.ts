@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { byName } from '#contract/by-name.ts'
-import type { Group } from '#contract/desk/groups.ts'
+import type { Group, groups } from '#contract/desk/groups.ts'
+import type { BodyOf } from '#contract/route.ts'
 import type { App } from '#server/app.ts'
 import { conflict, notFound, violates } from '#server/errors.ts'
 import { sentence } from '#server/sentences.ts'
@@ -31,7 +32,7 @@ export async function findGroup(app: Pick<App, 'db'>, id: string): Promise<Group
   return group
 }
 
-type About = { name?: string | undefined; description?: string | undefined }
+type Change = BodyOf<typeof groups.change>
 
 export const makeGroup = (
   app: App,
@@ -56,18 +57,29 @@ export const makeGroup = (
     }),
   )
 
-export const changeGroup = (app: App, actor: Actor, id: string, about: About): Promise<Group> =>
-  nameIsFree(about.name, () =>
+export const changeGroup = (app: App, actor: Actor, id: string, change: Change): Promise<Group> =>
+  nameIsFree(change.name, () =>
     app.db.transaction().execute(async (db) => {
+      // Of two changes at once, the second one finds what the first has done.
+      await db.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()
       const before = await findGroup({ db }, id)
-      const name = about.name ?? before.name
-      const description = about.description ?? before.description
+      const name = changed(before.name, change.name, change.seenName)
+      const description = changed(before.description, change.description, change.seenDescription)
+      if (name === before.name && description === before.description) return before
       await db.updateTable('groups').set({ name, description }).where('id', '=', id).execute()
       const reason = name === before.name ? undefined : `${before.name} → ${name}`
       await audit({ ...app, db }, actor, 'group.changed', { kind: 'group', id, name }, reason)
       return findGroup({ db }, id)
     }),
   )
+
+/** What is so already is left as it is, whoever has done it. */
+function changed(before: string, now: string | undefined, seen: string | undefined): string {
+  if (now === undefined || now === before) return before
+  if (seen !== undefined && seen !== before)
+    throw conflict('Somebody else has changed this group meanwhile.')
+  return now
+}
 
 /** What was for this group alone is for nobody then: it is never opened to more by a deletion. */
 export const removeGroup = (app: App, actor: Actor, id: string): Promise<{ deleted: number }> =>

@@ -29,7 +29,7 @@ export async function changeMember(
   id: string,
   change: Change,
 ): Promise<MemberDetail> {
-  const { role, groupIds, suspended, reason } = change
+  const { role, seenRole, groupIds, suspended, reason } = change
   if (suspended !== undefined && !reason) throw invalid({ reason: 'Enter the reason.' })
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
@@ -38,7 +38,8 @@ export async function changeMember(
       await refuseTheLastOperator(inside, { id }, by.member)
     const member = await lockMember(inside, id)
     expectSeen(member, change)
-    if (role && role !== member.role) await changeRole(inside, by, member, role, reason)
+    if (role && role !== member.role)
+      await changeRole(inside, by, member, { role, seenRole, reason })
     if (groupIds) await changeGroups(inside, by, member, groupIds, reason)
     await changeNote(inside, by, member, change)
     if (suspended !== undefined && suspended !== (member.suspendedAt !== null))
@@ -89,9 +90,10 @@ async function changeRole(
   app: App,
   by: Operator,
   member: Found,
-  role: Member['role'],
-  reason: string | undefined,
+  { role, seenRole, reason }: Change & { role: Member['role'] },
 ) {
+  if (seenRole && seenRole !== member.role)
+    throw conflict('Somebody else has changed this role meanwhile.')
   await app.db.updateTable('users').set({ role }).where('id', '=', member.id).execute()
   await record(app, member.id, 'role-changed', atTheServer, role)
   const said = [`${member.role} → ${role}`, reason].filter(Boolean).join(': ')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { auditLog } from '#contract/desk/audit.ts'
 import { freeMessages } from '#contract/account/free-messages.ts'
 import { type MemberSort, members } from '#contract/desk/members.ts'
+import type { Role } from '#contract/desk/roles.ts'
 import { personalData } from '#contract/account/personal-data.ts'
 import { users } from '#contract/account/users.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '#server/testing/test-app.ts'
@@ -339,4 +340,20 @@ test('the note that a colleague has written meanwhile is not overwritten', async
   await write('Pays by invoice.', '')
   const both = 'Pays by invoice. Rings on Mondays.'
   expect(await write(both, 'Pays by invoice.')).toMatchObject({ note: both })
+})
+
+test('the role that a colleague has given meanwhile is not overwritten', async () => {
+  const { as } = await testApp()
+  const boss = as('operator')
+  const params = { id: (await as('ana')(users.get)).id }
+  const give = (role: Role, seenRole: Role) =>
+    boss(members.change, { params, body: { role, seenRole } })
+  await give('editor', 'member')
+  await expect(give('operator', 'member')).rejects.toMatchObject({
+    httpCode: 409,
+    message: 'Somebody else has changed this role meanwhile.',
+  })
+  // The same once more is done already.
+  await give('editor', 'member')
+  expect(await give('operator', 'editor')).toMatchObject({ role: 'operator' })
 })

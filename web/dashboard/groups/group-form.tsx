@@ -15,6 +15,14 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { readGroupsAgain } from './queries.ts'
 
+type Part = 'name' | 'description'
+
+/** What was written here, and what stood there before. */
+const changeOf = ({ name, description }: Record<Part, string>, group: Group) => ({
+  ...(name !== group.name && { name, seenName: group.name }),
+  ...(description !== group.description && { description, seenDescription: group.description }),
+})
+
 export function GroupForm({ group, onClose }: { group?: Group | undefined; onClose: () => void }) {
   const queries = useQueryClient()
   const unsaved = useUnsaved(`group:${group?._id ?? 'new'}`, {
@@ -22,13 +30,14 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
     description: group?.description ?? '',
   })
   const { values } = unsaved
+  const [opened] = useState(group)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
   useFirstFault(form, errors)
   const save = useMutation({
     mutationFn: () =>
       group
-        ? client.call(groups.change, { params: { id: group._id }, body: values })
+        ? client.call(groups.change, { params: { id: group._id }, body: changeOf(values, group) })
         : client.call(groups.make, { body: values }),
     onMutate: () => setErrors({}),
     onSuccess: async () => {
@@ -36,7 +45,11 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
       unsaved.discard()
       onClose()
     },
-    onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
+    onError: (error) => {
+      setErrors(error instanceof ApiError ? error.fields : {})
+      // A colleague may have been quicker: what they wrote is shown below what is written here.
+      void readGroupsAgain(queries)
+    },
     meta: { quiet: true },
   })
   const problem =
@@ -48,6 +61,17 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
   function cancel() {
     unsaved.discard()
     onClose()
+  }
+  /** What a colleague has written meanwhile, where something else is written here. */
+  function of(part: Part) {
+    const saved = group?.[part] || '–'
+    if (!group || group[part] === values[part].trim()) return
+    if (!unsaved.restored && group[part] === opened?.[part]) return
+    return (
+      <p role="status" className="mt-2 text-[14px] text-soft [overflow-wrap:anywhere]">
+        <Trans>As it is saved: {saved}</Trans>
+      </p>
+    )
   }
   const title = group ? t`Change the group` : t`New group`
   return (
@@ -63,6 +87,7 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
           maxLength={80}
           error={errors['name']}
         />
+        {of('name')}
         <Field
           label={t`Description (optional)`}
           hint={t`For you and other operators.`}
@@ -72,6 +97,7 @@ export function GroupForm({ group, onClose }: { group?: Group | undefined; onClo
           maxLength={300}
           error={errors['description']}
         />
+        {of('description')}
         {problem && <Notice kind="bad">{problem}</Notice>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={save.isPending}>

@@ -23,6 +23,9 @@ export function Groups() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const groups = query.data ?? []
+  /** As a colleague has left it. */
+  const now = <G extends Group | undefined>(group: G) =>
+    (groups.find(({ _id }) => _id === group?._id) as G) ?? group
   const shown = groups.find(({ _id }) => _id === params.get('group'))
   if (shown) return <People key={shown._id} group={shown} />
   return (
@@ -61,8 +64,8 @@ export function Groups() {
           </ul>
         )}
       </div>
-      {open?.what === 'form' && <GroupForm group={open.group} onClose={close} />}
-      {open?.what === 'delete' && <DeleteGroup group={open.group} onClose={close} />}
+      {open?.what === 'form' && <GroupForm group={now(open.group)} onClose={close} />}
+      {open?.what === 'delete' && <DeleteGroup group={now(open.group)} onClose={close} />}
     </Screen>
   )
 }

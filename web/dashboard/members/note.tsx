@@ -6,7 +6,7 @@ import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { useDraft } from '#web/api/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { readMembersAgain } from './queries.ts'
+import { readMemberAgain } from './queries.ts'
 import { useMemberCall } from './use-member-call.ts'
 
 type Props = { member: MemberDetail; onChanged: (now: MemberDetail) => void }
@@ -21,7 +21,7 @@ export function Note({ member: { id, note }, onChanged }: Props) {
         .envelope(members.change, { params: { id }, body: { note: draft.text, seenNote: note } })
         .catch((error: unknown) => {
           // A colleague was quicker: what they wrote is shown beside what is written here.
-          void readMembersAgain(queries)
+          void readMemberAgain(queries, id)
           throw error
         }),
     (now) => {

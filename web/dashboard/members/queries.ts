@@ -67,6 +67,13 @@ export const memberQuery = (id: string) =>
 export const readMembersAgain = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: keyOf(members.list) })
 
+/** Where the page of one member may be older than what a colleague has done. */
+export const readMemberAgain = (queries: QueryClient, id: string) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: memberQuery(id).queryKey }),
+    readMembersAgain(queries),
+  ])
+
 export function usePlanNames(): Plan[] {
   const { data } = useQuery({ ...reading(subscriptions.list), meta: { quiet: true } })
   return Array.isArray(data) ? data : []

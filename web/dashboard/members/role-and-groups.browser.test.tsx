@@ -1,9 +1,13 @@
+import { userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError } from '#contract/client.ts'
 import { groups } from '#contract/desk/groups.ts'
 import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
+import { createQueryClient } from '#web/api/queries.ts'
 import { expectFitsPhone } from '#web/testing/fits-a-phone.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
+import { memberQuery } from './queries.ts'
 import { RoleAndGroups } from './role-and-groups.tsx'
 
 test('one group is changed, and those that a colleague has chosen meanwhile stay', async () => {
@@ -43,4 +47,23 @@ test('of very many groups the list scrolls, and what follows stays in reach', as
   await expect.element(all).toBeInTheDocument()
   await expectFitsPhone()
   expect(all.element().clientHeight).toBeLessThan(400)
+})
+
+test('a role that a colleague has given meanwhile is refused, and read again', async () => {
+  const member = { id: 'm', role: 'member', groupIds: [] } as unknown as MemberDetail
+  const call = vi.spyOn(client, 'call').mockResolvedValue([])
+  const message = 'Somebody else has changed this role meanwhile.'
+  const envelope = vi
+    .spyOn(client, 'envelope')
+    .mockRejectedValue(new ApiError({ httpCode: 409, message, payload: null }))
+  const queries = createQueryClient()
+  queries.setQueryData(memberQuery('m').queryKey, member)
+  onTestFinished(() => (call.mockRestore(), envelope.mockRestore()))
+  const screen = await renderPart(<RoleAndGroups member={member} onChanged={() => {}} />, queries)
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'operator')
+  const body = { role: 'operator', seenRole: 'member' }
+  expect(envelope).toHaveBeenCalledWith(members.change, { params: { id: 'm' }, body })
+  await expect
+    .poll(() => queries.getQueryState(memberQuery('m').queryKey)?.isInvalidated)
+    .toBe(true)
 })

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { groups as groupCalls } from '#contract/desk/groups.ts'
 import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import { client } from '#web/api/client.ts'
 import { manyBoxes } from '#web/ui/controls/many-boxes.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
-import { useGroups } from './queries.ts'
+import { readMemberAgain, useGroups } from './queries.ts'
 import { useMemberCall } from './use-member-call.ts'
 import { roleWords } from '#web/dashboard/role-words.ts'
 
@@ -21,9 +22,17 @@ const hints: Record<Role, () => string> = {
 
 export function RoleAndGroups({ member, onChanged }: Props) {
   const { id, role, groupIds } = member
+  const queries = useQueryClient()
   const groups = useGroups()
   const change = useMemberCall(
-    (role: Role) => client.envelope(members.change, { params: { id }, body: { role } }),
+    (wanted: Role) =>
+      client
+        .envelope(members.change, { params: { id }, body: { role: wanted, seenRole: role } })
+        .catch((error: unknown) => {
+          // A colleague may have been quicker: what they gave is shown.
+          void readMemberAgain(queries, id)
+          throw error
+        }),
     onChanged,
   )
   /** Of this group alone: a colleague may have changed the others meanwhile. */

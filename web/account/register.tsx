@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Registration } from '#contract/account/account-forms.ts'
 import { freeMessages } from '#contract/account/free-messages.ts'
@@ -20,8 +20,12 @@ import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
 import { PhotoField, photoProblem } from './photo-field.tsx'
 import { NoNewMembers, useRegistration } from './registration.tsx'
 import { Terms } from './terms.tsx'
+import { keptFields } from '#web/form/kept-fields.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
+
+/** Never the password. */
+const typed = keptFields('register', ['firstName', 'lastName', 'email'])
 
 export function Register() {
   useTitle(t`Create an account`)
@@ -44,6 +48,7 @@ export function Register() {
         body: { ...body, acceptTerms: 'true' },
         files,
       })
+      typed.forget()
       tell(message)
       void navigate(paths.login, { state: { email: body.email } })
     },
@@ -53,6 +58,11 @@ export function Register() {
       return sentence || isRateLimited(error) ? undefined : tellRefusal(error)
     },
   )
+  const written = useRef<HTMLFormElement>(null)
+  const isOpen = registration !== 'invited' && registration !== 'closed'
+  useEffect(() => {
+    if (isOpen && written.current) typed.restore(written.current)
+  }, [isOpen])
   if (registration === 'invited' || registration === 'closed')
     return (
       <Card title={t`Create an account`}>
@@ -65,7 +75,15 @@ export function Register() {
       title={t`Create an account`}
       lead={t`Your first ${freeMessages} messages are free, before you choose a plan.`}
     >
-      <form {...form} className="space-y-5">
+      <form
+        {...form}
+        ref={written}
+        onInput={(event) => {
+          form.onInput(event)
+          typed.keep(event.currentTarget)
+        }}
+        className="space-y-5"
+      >
         <NameFields errors={errors} />
         <Field
           label={t`E-mail`}

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError } from '#contract/client.ts'
+import { transport } from '#contract/envelope.ts'
 import type { User } from '#contract/account/users.ts'
 import type { Mailing } from '#contract/desk/mailings.ts'
 import type { AssistantFile } from '#contract/documents/documents.ts'
 import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 import type { ContactWords } from '#contract/site.ts'
+import { Register } from '#web/account/register.tsx'
 import { client } from '#web/api/client.ts'
 import { clearStored } from '#web/api/storage.ts'
 import { needsMore } from '#web/entries/needs-more.ts'
@@ -20,6 +23,7 @@ import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
 import { VariablesForm } from '#web/prompts/variables-form.tsx'
 import { Contact } from '#web/site/contact.tsx'
 import { contactForm } from '#web/site/contact-form.ts'
+import { Toasts } from '#web/ui/feedback/toasts.tsx'
 import { renderPart } from '#web/testing/render-part.tsx'
 
 // Each form is drawn anew, as after a reload, with what was typed and not sent.
@@ -228,4 +232,45 @@ test('what a guest writes, until it is sent', async () => {
   await second.unmount()
   await loaded()
   await expect.element(subject).toHaveValue('')
+})
+
+test('who registers, until that is done, but for the password', async () => {
+  const call = vi.spyOn(client, 'call').mockResolvedValue({ registration: 'open' })
+  const away = new ApiError({ httpCode: 0, message: transport.network, payload: null })
+  const envelope = vi.spyOn(client, 'envelope').mockRejectedValueOnce(away)
+  onTestFinished(() => {
+    for (const spy of [call, envelope]) spy.mockRestore()
+    sessionStorage.clear()
+  })
+  const register = (
+    <>
+      <Toasts />
+      <Register />
+    </>
+  )
+  const [name, email] = [page.getByLabelText('First name'), page.getByLabelText('E-mail')]
+  const password = page.getByLabelText('Password', { exact: true })
+  const first = await renderPart(register)
+  await name.fill('Ana')
+  await email.fill('ana@example.org')
+  await password.fill('four ladders lean on clouds')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await password.fill('five ladders lean on clouds')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('ladders')
+  await first.unmount()
+  await renderPart(register)
+  await expect.element(name).toHaveValue('Ana')
+  await expect.element(email).toHaveValue('ana@example.org')
+  await expect.element(password).toHaveValue('')
+  await page.getByLabelText('Last name').fill('Lee')
+  await password.fill('five ladders lean on clouds')
+  await page.getByRole('checkbox').click()
+  const send = () => page.getByRole('button', { name: 'Create an account' }).click()
+  await send()
+  // Said once, where it stays.
+  await expect.element(page.getByRole('alert')).toHaveTextContent(transport.network)
+  expect(page.getByText(transport.network).elements()).toHaveLength(1)
+  envelope.mockResolvedValue({ httpCode: 201, message: 'Registered', payload: null })
+  await send()
+  await expect.poll(() => sessionStorage.length).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { Envelope } from '#contract/envelope.ts'
-import { forThisTab, readStored, writeStored } from '#web/api/storage.ts'
+import { keptFields } from '#web/form/kept-fields.ts'
 
-const draft = 'draft:contact'
+const written = keptFields('contact', ['name', 'email', 'subject', 'message'])
 
 type Errors = { errors?: Record<string, string> }
 
@@ -17,10 +17,10 @@ export function contactForm() {
 
   // Sent before this ran, what was written would stand in the address.
   button.type = 'submit'
-  restore(form)
+  written.restore(form)
   form.addEventListener('input', () => {
     // What was sent is not kept again, whatever the browser fills in afterwards.
-    if (!form.hidden) keep(form)
+    if (!form.hidden) written.keep(form)
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -62,7 +62,7 @@ export function contactForm() {
   function done() {
     form!.hidden = true
     form!.reset()
-    writeStored(draft, null, forThisTab())
+    written.forget()
     sent!.dataset['shown'] = ''
     sent!.focus()
   }
@@ -81,30 +81,5 @@ export function contactForm() {
       field.setAttribute('aria-invalid', String(name in errors))
     }
     form!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }
-}
-
-/** What is written outlives a reload, in this tab alone: others may use the same browser. */
-function keep(form: HTMLFormElement) {
-  const written = [...new FormData(form)].filter(([name, text]) => name !== 'website' && text)
-  const value = written.length > 0 ? JSON.stringify(Object.fromEntries(written)) : null
-  writeStored(draft, value, forThisTab())
-}
-
-/** What was typed before this ran, or what the browser has put there, stays. */
-function restore(form: HTMLFormElement) {
-  for (const [name, text] of Object.entries(kept())) {
-    const field = form.elements.namedItem(name)
-    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-    if (isField && field.value === '' && typeof text === 'string') field.value = text
-  }
-}
-
-function kept(): object {
-  try {
-    const value: unknown = JSON.parse(readStored(draft, forThisTab()) ?? '{}')
-    return value && typeof value === 'object' ? value : {}
-  } catch {
-    return {}
   }
 }

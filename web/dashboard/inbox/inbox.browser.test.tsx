@@ -19,7 +19,10 @@ const received = (subject: string): ReceivedRequest => ({
 const isOpen = ({ state }: ReceivedRequest) => state === 'open'
 
 /** A server with two requests, which keeps where they are put; it answers once it is there. */
-async function shown({ isThere = true } = {}) {
+async function shown({ isThere = true, drafts = {} } = {}) {
+  localStorage.clear()
+  for (const [id, text] of Object.entries(drafts))
+    localStorage.setItem(`answer:${id}`, String(text))
   const server = { isThere, all: [received('The second'), received('The first')] }
   const deleted: unknown[] = []
   const call = vi.spyOn(client, 'call').mockImplementation(async (route: unknown, given) => {
@@ -190,7 +193,6 @@ test('a request is opened by key, and its order is asked of the server', async (
 
 /** Somebody writes to the second of the requests; then a colleague does something with it, and the list is read again. */
 async function writing(name = 'The second') {
-  localStorage.clear()
   const all = await shown()
   const { screen, server, row, press, request } = all
   await press(name, 'Answer')
@@ -253,4 +255,41 @@ test('what was written to a request that a colleague has deleted is kept', async
   await expect
     .element(request('The second').getByRole('button', { name: 'Put aside' }))
     .not.toBeInTheDocument()
+})
+
+test('what was written to a request that is deleted by now is there after a reload', async () => {
+  const { screen, row } = await shown({ drafts: { 'Long gone': 'Dear Ida, ' } })
+  await expect.element(row('The first')).toBeVisible()
+  const kept = screen.getByRole('textbox', { name: 'What you wrote' })
+  await expect.element(kept).toHaveValue('Dear Ida, ')
+  await expect.element(screen.getByText(/has been deleted meanwhile/)).toBeVisible()
+  await expectNoAxeFindings()
+  await screen.getByRole('button', { name: 'Discard it' }).click()
+  await expect.element(kept).not.toBeInTheDocument()
+  expect(localStorage.getItem('answer:Long gone')).toBeNull()
+})
+
+test('what was written to a request before it was put aside is there when it is opened', async () => {
+  const { screen, server, request, show, press } = await shown({
+    drafts: { 'The first': 'Dear Ida, ', 'The second': 'Dear Ben, ' },
+  })
+  await press('The first', 'Put aside')
+  const answer = { text: 'Gladly.', by: 'Ben', at: '2026-07-06T01:00:00.000Z' }
+  server.all = server.all.map((one) =>
+    one._id === 'The second' ? { ...one, state: 'closed', answer } : one,
+  )
+  await show('Closed')
+  const open = (name: string) =>
+    screen.getByRole('row').getByRole('button', { name, exact: true }).click()
+  await open('The first')
+  await expect
+    .element(request('The first').getByRole('textbox', { name: 'Your answer to Ida' }))
+    .toHaveValue('Dear Ida, ')
+  await expect
+    .element(request('The first').getByRole('button', { name: 'Send the answer' }))
+    .toBeVisible()
+  await open('The second')
+  await expect
+    .element(request('The second').getByRole('textbox', { name: 'What you wrote' }))
+    .toHaveValue('Dear Ben, ')
 })

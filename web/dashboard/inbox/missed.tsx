@@ -27,14 +27,22 @@ export const MissedNotice = ({ request: { answer }, missed: { isDeleted, closedB
 )
 
 /** What was written and cannot be sent any more. */
-export function UnsentAnswer({ id, onDiscard }: { id: string; onDiscard: () => void }) {
+export function UnsentAnswer({
+  id,
+  onDiscard,
+  takesFocus = false,
+}: {
+  id: string
+  onDiscard: () => void
+  /** It takes the place of the form, which may have had the focus. */
+  takesFocus?: boolean
+}) {
   const field = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const text = readAnswerDraft(id)
   useEffect(() => {
-    // It takes the place of the form, which may have had the focus.
-    if (document.activeElement === document.body) box.current?.focus()
-  }, [])
+    if (takesFocus && document.activeElement === document.body) box.current?.focus()
+  }, [takesFocus])
   return (
     <div className="mt-6">
       <label htmlFor={field} className="mb-1.5 block text-[15px] font-medium">

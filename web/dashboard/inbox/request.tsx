@@ -27,7 +27,8 @@ type Props = {
 export function Request({ request, missed, onGone, onRemove }: Props) {
   const queries = useQueryClient()
   const { _id, name, email, subject, message, receivedAt, state, answer } = request
-  const [writing, setWriting] = useState(() => readAnswerDraft(_id) !== '')
+  const [hadDraft] = useState(() => readAnswerDraft(_id) !== '')
+  const [writing, setWriting] = useState(hadDraft)
   const gone = async (said: string) => {
     tell(said)
     await readRequestsAgain(queries)
@@ -46,7 +47,9 @@ export function Request({ request, missed, onGone, onRemove }: Props) {
     // A colleague was quicker: the list is older than what they did.
     onError: () => readRequestsAgain(queries),
   })
-  const mayAnswer = answer === null && !missed?.isDeleted && (state === 'open' || missed)
+  // What was written before it was put aside can still be sent.
+  const mayAnswer =
+    answer === null && !missed?.isDeleted && (state === 'open' || missed || hadDraft)
   return (
     <article aria-label={subject} className="py-4 ps-7 max-sm:ps-0">
       <p className="text-[14px] text-soft [overflow-wrap:anywhere]">
@@ -72,7 +75,9 @@ export function Request({ request, missed, onGone, onRemove }: Props) {
         </div>
       )}
       {missed && <MissedNotice request={request} missed={missed} />}
-      {missed && !mayAnswer && <UnsentAnswer id={_id} onDiscard={onGone} />}
+      {(missed || hadDraft) && !mayAnswer && (
+        <UnsentAnswer id={_id} onDiscard={onGone} takesFocus={missed !== undefined} />
+      )}
       {state === 'closed' && !answer && !missed && (
         <p className="mt-4 text-[14px] text-soft">
           <Trans>Put aside without an answer.</Trans>

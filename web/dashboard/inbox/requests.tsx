@@ -11,6 +11,7 @@ import { toggleRow, useListAddress } from '#web/rows/use-list-address.ts'
 import { useSelection } from '#web/rows/use-selection.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { UndoAtFoot, useUndo } from '#web/ui/feedback/undo.tsx'
+import { LostAnswers } from './lost-answers.tsx'
 import { addressOf, requestsQuery, whichIn } from './queries.ts'
 import { Request } from './request.tsx'
 import { RequestTable } from './request-table.tsx'
@@ -97,6 +98,7 @@ export function Requests() {
           </Button>
         </SelectionBar>
       </UndoAtFoot>
+      {items && <LostAnswers shown={items} />}
       {!items && <NotYet what={t`The inbox`} query={list} />}
       {items?.length === 0 && (
         <p className="max-w-[60ch] text-soft">

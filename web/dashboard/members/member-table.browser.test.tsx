@@ -61,6 +61,35 @@ test('lines are reached, selected and opened by keys', async () => {
   expect(lines().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1])
 })
 
+test('Shift and the arrows select from where they begin, and give free again on the way back', async () => {
+  const { lines, selected, focused } = await shown()
+  lines()[0]!.focus()
+  await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  expect([focused(), selected()]).toEqual(['Dag', ['Ben', 'Cleo', 'Dag']])
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}')
+  expect([focused(), selected()]).toEqual(['Cleo', ['Ben', 'Cleo']])
+  await userEvent.keyboard('{Shift>}{Home}{/Shift}')
+  expect(selected()).toEqual(['Ana', 'Ben'])
+  // What was selected before stays.
+  await userEvent.keyboard('{End} {ArrowUp}{Shift>}{ArrowUp}{/Shift}')
+  expect(selected()).toEqual(['Ana', 'Ben', 'Cleo', 'Dag'])
+})
+
+test('Shift Tab leads out of the list, and Tab back to the same line; Escape in a box selects none', async () => {
+  const { screen, lines, selected, focused } = await shown()
+  lines()[0]!.focus()
+  await userEvent.keyboard('{End} ')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(screen.getByRole('button', { name: 'Joined' })).toHaveFocus()
+  expect(lines().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, 0])
+  lines()[3]!.focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Dag Lee' })).toHaveFocus()
+  expect([focused(), selected()]).toEqual([undefined, ['Dag']])
+  await userEvent.keyboard('{Escape}')
+  expect(selected()).toEqual([])
+})
+
 test('boxes select one, several with Shift, and all', async () => {
   const { screen, selected, onOpen } = await shown()
   const box = (name: string) => screen.getByRole('checkbox', { name })

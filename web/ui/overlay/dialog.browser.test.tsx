@@ -37,6 +37,41 @@ for (const how of ['Escape', 'its own button'])
     await expect.element(open).toHaveFocus()
   })
 
+test('what opened a dialog has the focus again, although its list is in another order at once', async () => {
+  function List() {
+    const [names, setNames] = useState(['Ana', 'Ben', 'Cleo'])
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        {names.map((name) => (
+          <button key={name} type="button" onClick={() => setOpen(true)}>
+            {name}
+          </button>
+        ))}
+        {open && (
+          <Dialog label="A dialog" onClose={() => setOpen(false)}>
+            <button
+              type="button"
+              onClick={() => {
+                setNames(['Ben', 'Cleo', 'Ana'])
+                setOpen(false)
+              }}
+            >
+              Move
+            </button>
+          </Dialog>
+        )}
+      </>
+    )
+  }
+  const screen = await render(<List />)
+  const ana = screen.getByRole('button', { name: 'Ana' })
+  await ana.click()
+  await screen.getByRole('button', { name: 'Move' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(ana).toHaveFocus()
+})
+
 test('a dialog closes when somebody presses beside it, and not within its margin or after selecting', async () => {
   const screen = await render(
     <Part className="m-auto p-10">

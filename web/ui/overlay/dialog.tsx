@@ -8,9 +8,11 @@ type Props = { label: string; onClose: () => void; children: ReactNode; classNam
  */
 export function Dialog({ label, onClose, children, className = '' }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const opener = useRef<Element>(null)
   const isPressedBeside = useRef(false)
   useEffect(() => {
     const dialog = ref.current
+    opener.current = document.activeElement
     dialog?.showModal()
     // The browser takes what comes first, which often is “Close”. On a phone the keyboard would hide half of it.
     if (matchMedia('(pointer: fine)').matches)
@@ -19,7 +21,15 @@ export function Dialog({ label, onClose, children, className = '' }: Props) {
   // While it is still in the page: only then the browser gives the focus back to what had it before.
   useLayoutEffect(() => {
     const dialog = ref.current
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      const before = opener.current
+      // It loses the focus again where its line gets another place in a list at the same time.
+      queueMicrotask(() => {
+        const isLost = document.activeElement === document.body
+        if (isLost && before instanceof HTMLElement) before.focus()
+      })
+    }
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Group, type PersonInGroup, groups } from '#contract/desk/groups.ts'
 import { client } from '#web/api/client.ts'
@@ -39,7 +40,7 @@ export function People({ group }: { group: Group }) {
         onChange={setLooked}
       />
       {q && (
-        <section aria-labelledby="to-add" className="mt-8">
+        <section aria-labelledby="to-add" tabIndex={-1} className="mt-8 outline-none">
           <h2 id="to-add" className="font-heading text-[21px]">
             <Trans>Not in the group</Trans>
           </h2>
@@ -51,7 +52,7 @@ export function People({ group }: { group: Group }) {
           <PersonList label={t`Not in the group`} group={group} people={others ?? []} adds />
         </section>
       )}
-      <section aria-labelledby="in-group" className="mt-8">
+      <section aria-labelledby="in-group" tabIndex={-1} className="mt-8 outline-none">
         <h2 id="in-group" className="font-heading text-[21px]">
           <Trans>In the group</Trans>
         </h2>
@@ -93,8 +94,22 @@ function Person({ group, person, adds = false }: PersonProps) {
       }),
     onSuccess: () => readGroupsAgain(queries),
   })
+  const ref = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const line = ref.current
+    return () => {
+      // It goes to the other list, and the focus with it: who uses a keyboard goes on beside it.
+      if (!line?.contains(document.activeElement)) return
+      const beside = line.nextElementSibling ?? line.previousElementSibling
+      const [next, section] = [beside?.querySelector('button'), line.closest('section')]
+      queueMicrotask(() => (next?.isConnected ? next : section)?.focus())
+    }
+  }, [])
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-2.5">
+    <li
+      ref={ref}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-2.5"
+    >
       <span className="min-w-0 flex-1 basis-48">
         <span className="block font-medium [overflow-wrap:anywhere]">{name}</span>
         <span className="block text-[13px] text-soft [overflow-wrap:anywhere]">{person.email}</span>

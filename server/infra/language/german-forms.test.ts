@@ -14,6 +14,8 @@ test('the forms of a verb whose vowel changes are found from any of them', () =>
 })
 
 test('a word is a form, or a part of a compound', () => {
+  expect(areGermanForms('dvd', 'dvds')).toBe(true)
+  expect(areGermanForms('hal', 'hals')).toBe(false)
   expect(areGermanForms('einbruche', 'eingebrochen')).toBe(true)
   expect(areGermanForms('zug', 'ziehen')).toBe(false)
   expect(isFormOrCompound('ausweis', 'personalausweises')).toBe(true)

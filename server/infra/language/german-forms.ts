@@ -20,6 +20,9 @@ const shortNoun =
 const endsLikeAnEnding = /(?:frist|feuer|kunst|dienst)(?:e[ns]?|en|s)?$/
 const plural = /(?:e[ns]?|(?<=feuer)[ns]|(?<=t)s)$/
 
+/** ‘DVDs’, ‘PCs’, ‘Lkws’: no other German word has no vowel. */
+const abbreviations = /^[^aeiouyäöü]{2,5}s$/
+
 export const isShortNoun = (word: string): boolean => shortNoun.test(word)
 
 /** Without its ending: 'Gebühren' and 'Gebühr', 'angelegt' and 'anlegen'. */
@@ -28,6 +31,7 @@ export const rootOf = remembering(rootAnew)
 function rootAnew(given: string): string {
   // ‘Abschließen’ and ‘Abschluss’; the rules of English leave ‘lagerfeu’ of ‘Lagerfeuer’.
   const word = given.replaceAll('ß', 'ss').replace(/feu$/, 'feuer')
+  if (abbreviations.test(word)) return word.slice(0, -1)
   const short = word.replace(/e[ns]?$|s$/, '')
   if (shortNoun.test(short)) return short
   if (word.length <= leastShared) return word

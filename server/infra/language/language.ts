@@ -164,6 +164,10 @@ export function languageIn(text: string): string | undefined {
   return english >= 2 && english > most.count ? 'english' : undefined
 }
 
+/** Whether a text is in a language, or has no words that tell it, as in many tables. */
+export const mayBeIn = (language: string, text: string): boolean =>
+  (languageIn(text) ?? language) === language
+
 /** Whether a small English word is also a German one. */
 const isOfBoth = (word: string): boolean => word === 'in' || isSmallInGerman(word)
 

@@ -28,3 +28,12 @@ test('what it does not say is answered from elsewhere', async () => {
     rules.text,
   ])
 })
+
+test('a second thing that names nothing is asked of what the first names', async () => {
+  const boats = passage('boats', 'Boats can be hired by anyone who can swim.')
+  const sacks = passage('sacks', 'What sacks cost: a sack costs £7, and that is what it costs.')
+  for (const between of [' ', ' and ']) {
+    const two = `can anyone hire a boat${between}what does it cost`
+    expect(await quotesOf(two, [sacks, boats])).toEqual([boats.text])
+  }
+})

@@ -1,6 +1,6 @@
 import type { Asked, WeighedPassage } from '#server/features/documents/documents.ts'
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
-import { fileOfBest, isAsLikely, isOfFiles, wordsNotSaid } from './in-talk.ts'
+import { fileOfBest, isAsLikely, isOfFiles, namesNothing, wordsNotSaid } from './in-talk.ts'
 import { type Weighed, isAnswered, likeliest } from './weighed.ts'
 
 /**
@@ -14,8 +14,12 @@ export async function ofOneDocument(
   halves: Weighed[],
   passages: WeighedPassage[],
 ): Promise<Weighed[]> {
+  const freshOf = (at: number) => readings[at]![0]!.fresh
   const answered = halves.filter(isAnswered)
-  const [best] = answered.toSorted((a, b) => b.likelihood - a.likelihood)
+  const named = halves.filter((half, at) => isAnswered(half) && !namesNothing(freshOf(at)))
+  const [best] = (named.length > 0 ? named : answered).toSorted(
+    (a, b) => b.likelihood - a.likelihood,
+  )
   if (!best || answered.length < 2) return halves
   const ids = [fileOfBest(best)]
   const within = passages.filter(isOfFiles({ ids }))
@@ -23,7 +27,9 @@ export async function ofOneDocument(
     halves.map(async (half, at) => {
       if (ids.includes(fileOfBest(half))) return half
       const there = await likeliest(embed, readings[at]!, within)
-      const { fresh } = readings[at]![0]!
+      const fresh = freshOf(at)
+      // ‘What does that cost’ is asked of what the other half names, and of nothing else.
+      if (namesNothing(fresh)) return there
       const isAsNear = wordsNotSaid(fresh, there) <= wordsNotSaid(fresh, half)
       return isAsLikely(there, half) && isAsNear ? there : half
     }),

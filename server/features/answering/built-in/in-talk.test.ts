@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { builtInAnswerer } from '#server/features/answering/testing/ask-built-in.ts'
+import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
 import type { DocumentAccess, Turn } from '#server/infra/model/model.ts'
 import type { QuotedPage, WeighedPassage } from '#server/features/documents/documents.ts'
-import { withoutWordsBefore } from './in-talk.ts'
+import { withoutWordsBefore, wordsNotSaid } from './in-talk.ts'
 import type { Candidate } from './scoring.ts'
 
 const answer = builtInAnswerer()
@@ -285,4 +285,13 @@ test('what happens without paying is not surely answered by a section on pay', a
   const cleaning = await quotesOf('what happens if i don’t clean the stairs', [stairs])
   expect(cleaning.quotes).toContain('If it is not done, we call a firm.')
   expect((await quotesOf(asked, [late])).quotes).toContain('A reminder costs nothing.')
+})
+
+test('what is said in the words of documents is as near as what has the typed words', () => {
+  const passage = passageOf('Those who do not attend pay £3.50.')
+  const unit = { quote: passage.text, text: passage.text, cells: [] as string[] }
+  const weighed = { candidates: [{ passage, unit } as Candidate], likelihood: 1 }
+  expect(wordsNotSaid('what if i don’t turn up', weighed)).toBe(1)
+  const asDocumentsSay = 'what if i don’t attend'
+  expect(wordsNotSaid('what if i don’t turn up', { ...weighed, asDocumentsSay })).toBe(0)
 })

@@ -180,7 +180,7 @@ export async function preferringLast(
 const leansOnTalk = (text: string): boolean => onlyGoesOn(text) || namesNothing(text)
 
 /** ‘What if I cancel?’, ‘How long?’ and ‘How long does it take?’ */
-const namesNothing = (text: string): boolean =>
+export const namesNothing = (text: string): boolean =>
   saysOnlyADeed(text) || asksOnlyKind(text) || asksOnlyHowMuch(text) || pointsBack.test(text)
 
 /** What is of the talk, but has fewer words of the question than another one, would only be repeated. */
@@ -250,10 +250,17 @@ function sayingAllOf(text: string, onPage: Weighed): Weighed | undefined {
   return candidates.length > 0 ? { ...onPage, candidates, isSaying: true } : undefined
 }
 
-/** How many words of a text that an answer says the best sentence and its heading do not have. */
-export function wordsNotSaid(text: string, { candidates: [best] }: Weighed): number {
+/**
+ * How many words of a text that an answer says the best sentence and its heading do not have, be it in the words of
+ * documents: ‘if I don't turn up’ is said by ‘if you do not attend’.
+ */
+export function wordsNotSaid(
+  text: string,
+  { candidates: [best], asDocumentsSay }: Weighed,
+): number {
   const isSaid = isSaidIn(best ? `${best.passage.heading} ${best.unit.text}` : '')
-  return wordsToSay(text).filter((word) => !isSaid(word)).length
+  const notSaid = (asked: string) => wordsToSay(asked).filter((word) => !isSaid(word)).length
+  return Math.min(notSaid(text), asDocumentsSay === undefined ? Infinity : notSaid(asDocumentsSay))
 }
 
 export const fileOfBest = ({ candidates: [best] }: Weighed) => best?.passage.fileId ?? ''

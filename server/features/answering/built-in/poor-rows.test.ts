@@ -62,3 +62,16 @@ test('all rows of a small table are quoted, where the one that is meant is among
   )
   expect(await quotesFor('What does the hut cost for campers in summer?', [hut])).toHaveLength(3)
 })
+
+test('a German table without small words is read in German', async () => {
+  const loans = foundPassage(
+    'Medien\tLeihfrist\nBücher, Hörbücher, CDs\t4 Wochen\nDVDs, Zeitschriften, Tonies\t2 Wochen',
+    { heading: 'Leihfristen', title: 'Bibliothek' },
+  )
+  expect((await answer('wie lange darf ich bücher ausleihen', [loans])).quotes).toEqual([
+    'Bücher, Hörbücher, CDs 4 Wochen',
+  ])
+  expect((await answer('wie lange kann ich eine dvd behalten', [loans])).quotes).toEqual([
+    'DVDs, Zeitschriften, Tonies 2 Wochen',
+  ])
+})

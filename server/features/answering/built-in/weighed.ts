@@ -51,6 +51,8 @@ export type Weighed = {
   isTold?: boolean
   /** Only in the words of documents, and not as it was typed, does it answer best. */
   isByOtherWords?: boolean
+  /** In the words of documents, where it was read in them. */
+  asDocumentsSay?: string
 }
 
 /**
@@ -74,7 +76,10 @@ export async function likeliest(
     const doubts = { ...measures, isOfTalk }
     const likelihood = likelihoodOf(doubts)
     const isByOtherWords = asked.inOtherWords === true && !typed.has(quote)
-    const one = { candidates, doubts, measured: candidates[0]!, likelihood, isByOtherWords }
+    const one = {
+      ...{ candidates, doubts, measured: candidates[0]!, likelihood, isByOtherWords },
+      ...(asked.inOtherWords && { asDocumentsSay: asked.fresh }),
+    }
     const isBetter =
       isAnswered(one) === isAnswered(best) ? likelihood > best.likelihood : isAnswered(one)
     if (isBetter) best = one

@@ -90,7 +90,7 @@ freund freundin gast besuch besucher
 frau mann ehefrau ehemann angehörige partner ehepartner lebenspartner ehegatte
 wählen wahl stimmrecht abstimmen abstimmung stimme
 rabatt ermäßigung ermäßigt vergünstigung nachlass
-leihen ausleihen entleihen mieten verleih
+leihen ausleihen entleihen mieten verleih leihfrist ausleihe
 rollstuhl barrierefrei stufenlos aufzug fahrstuhl behinderung
 frühstücken frühstück essen nüchtern
 samstag sonntag wochenende
@@ -99,7 +99,8 @@ rohr wasserrohr leitung
 sofa sessel schrank möbel sperrmüll
 spielen musizieren
 klavier instrument musikinstrument musizieren
-geige instrument musikinstrument musizieren
+geige violine instrument musikinstrument musizieren
+cello violoncello instrument musikinstrument musizieren
 trompete instrument musikinstrument musizieren
 bohren handwerklich heimwerken
 hämmern handwerklich heimwerken

@@ -27,8 +27,9 @@ const responsibleInGerman = /(?<!\p{L})(?:zuständig|verantwortlich|kümmert sic
 const who = /(?<!\p{L})wer(?!\p{L})/iu
 const whoIsResponsible =
   /(?<!\p{L})wer (?:kümmert sich|(?:ist|sind) .{0,100}(?:zuständig|verantwortlich))(?!\p{L})/iu
-/** ‘What do I have to bring along?’ */
-const along = / (?:along|with me|with us)(?=[?.! ]{0,3}$)/giu
+/** ‘What do I have to bring along?’, ‘Can I pause instead?’ */
+const atTheEnd =
+  / (?:along|with me|with us|as well|instead|too|anyway|anyways|at all|either|stattdessen|sowieso|trotzdem)(?=[?.! ]{0,3}$)/giu
 
 /** ‘Wie lautet die Nummer’ and ‘what is the name of the chair’ stand beside no number and no name. */
 const named =
@@ -44,7 +45,7 @@ export const withoutWhatAsks = (question: string): string => {
     .replace(howLate, '$1')
     .replace(responsible, 'who ')
     .replace(responsibleInGerman, who.test(question) ? ' ' : '$&')
-    .replace(along, '')
+    .replace(atTheEnd, '')
     .replace(age, '$1$2')
     .replace(named, '$1')
     .replace(toReach, '$1')

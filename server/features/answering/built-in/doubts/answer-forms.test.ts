@@ -18,6 +18,7 @@ test.each([
   ['Wie lange dauert es?', 'Es dauert zwei (2) Wochen.', true],
   ['What does the cleaner weigh?', 'The cleaner went out 412 times.', false],
   ['What does the cleaner weigh?', 'The cleaner weighs 9 kg.', true],
+  ['How heavy may a sack be?', 'Weight limit: 50 lbs for sacks.', true],
   ['Where is the yoga class?', 'Class: Yoga, Day: Friday, Room: Lab 2', true],
   ['Where is the yoga class?', 'Class: Yoga, Day: Friday', false],
   ['What is the emergency number?', 'In an emergency, ring the night service.', false],

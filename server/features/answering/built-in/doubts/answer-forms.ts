@@ -37,7 +37,8 @@ const anySize = new RegExp(
   `(?<![\\p{L}\\d.,:])(?:\\d[\\d.,]{0,12}|${germanNumber}|${englishNumber}|${sizeAsOneWord})(?![.,]?\\d)(?!\\.? ?(?:[€£$%:]|euros?(?!\\p{L})|cent(?!im)|uhr|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))(?!\\p{L})|(?<!\\p{L})(?:halb|doppelt|so groß|größer|kleiner|beliebig)\\p{L}*`,
   'iu',
 )
-const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
+const mass =
+  /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lbs?|ounces?|oz|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
 const colour =
   /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i

@@ -32,7 +32,7 @@ import { missesWhatIsAsked } from './what-is-missed.ts'
 import { saidBy } from '#server/features/answering/words/said-by.ts'
 import { waysToReach } from '#server/features/answering/words/ways-to-reach.ts'
 import { asksWhomToReach } from '#server/features/answering/words/what-asks.ts'
-import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
+import { languageOfQuestion, mayBeIn } from '#server/infra/language/language.ts'
 import { overlap } from '#server/features/answering/words/words.ts'
 import { amountInColumn } from '#server/features/answering/tables/columns-in-range.ts'
 
@@ -167,7 +167,7 @@ function factsOf(asking: string, { passage, unit, position }: Candidate): Facts 
     saysTheWay: saysTheWay(asking, unit.quote),
     onlySupposed: onlySupposes(asking, unit.quote),
     ofAnother: isOfAnotherThing(asking, said),
-    inGerman: languageOfQuestion(asking) === 'german' && languageIn(text) === 'german',
+    inGerman: languageOfQuestion(asking) === 'german' && mayBeIn('german', text),
     reaches: asksWhomToReach(asking) && waysToReach.test(unit.quote),
     lacksMeaning: saysNoMeaning(unit, asking, position === 0 ? lastHeading(heading) : ''),
     misses:

@@ -42,6 +42,8 @@ test.each([
   ['Summarise this', 'overview'],
   ['Can you summarize the attached PDF, please?', 'overview'],
   ['sumarize it pls', 'overview'],
+  ['What does it say?', 'overview'],
+  ['What does the guide to scanning cover?', 'overview: the guide to scanning'],
   ['tl;dr', 'overview'],
   ['Sum up the branch rules', 'overview: the branch rules'],
   ['what’s in the safety rules?', 'overview: the safety rules'],
@@ -76,6 +78,7 @@ test.each([
 
 test.each([
   'How long is it?',
+  'What does it cover?',
   'How long is the period of notice?',
   'How long is the policy?',
   'How long is the employment contract?',

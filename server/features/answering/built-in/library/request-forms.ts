@@ -84,7 +84,9 @@ const english: Record<LibraryWish, string[]> = {
     `${politely}${giveMe}(?:the )?(?:main|key|most important) (?:points|ideas|messages|facts)(?: (?:of|in|from) (?<of>.+))?`,
     `what(?: is|s| are) (?:the )?(?:main|key|most important) (?:points|ideas|messages) (?:of|in) (?<of>.+)`,
     `what(?: is|s| are) (?<of>.+) (?:all )?about`,
-    `what does (?<of>.+) (?:say|contain|cover)`,
+    `what does (?<of>.+) say`,
+    // 'What does it cover?' asks for something that was spoken of.
+    `what does (?<of>(?!(?:it|this|that) ).+) (?:contain|cover)`,
     `what(?: is|s) (?:written |all )?in (?<of>.+)`,
     `tell me (?:what|about what) (?<of>.+) (?:is|are) about`,
     `what(?: is|s| was) (?:new|changed|different) in (?<of>${versionName})`,

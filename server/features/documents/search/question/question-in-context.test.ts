@@ -4,6 +4,7 @@ import {
   asksForMore,
   asksOnlyHowMuch,
   readingsOf,
+  saysOnlyADeed,
   textsOf,
 } from './question-in-context.ts'
 
@@ -209,4 +210,38 @@ test('a phrase of four words or more goes on with the question before', () => {
   expect(textsFor('in the winter months only')).toContain(
     'What is the fee for a mooring in the winter months only?',
   )
+})
+
+test('two questions without a sign between them are two halves', () => {
+  for (const [first, second] of [
+    ['can i book a boat', 'how far ahead'],
+    ['how many oars do i get', 'can i keep them over night'],
+    ['kann man hier ein boot mieten', 'was kostet das'],
+  ])
+    expect(textsFor(`${first} ${second}`, []).slice(0, 2)).toEqual([first, second])
+})
+
+test.each([
+  'do you know how much is a locker for',
+  'can you tell me what is the fee',
+  'what if i am ill do i get my money back',
+  'how many boats can i hire for a day',
+  'wenn ich krank bin muss ich das boot bezahlen',
+  'wie lange darf ich ein boot behalten',
+  'können sie mir sagen was kostet das boot',
+])('“%s” is one question', (question) => {
+  expect(readingsOf(question, []).halves).toEqual([])
+})
+
+test('the question behind what was told is read alone, too, without a sign between them', () => {
+  const asked = 'do i have to lock the big shed'
+  const { whole, halves } = readingsOf(`im going away for a month ${asked}`, [])
+  expect(whole.map((one) => one.fresh)).toContain(asked)
+  expect(halves).toEqual([])
+})
+
+test('a question says only a deed, be it denied', () => {
+  expect(saysOnlyADeed('what if i don’t turn up')).toBe(true)
+  expect(saysOnlyADeed('what if i cant come in')).toBe(true)
+  expect(saysOnlyADeed('what if i dont clean the boat')).toBe(false)
 })

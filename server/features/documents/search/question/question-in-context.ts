@@ -3,6 +3,7 @@ import { tellingWords } from '#server/infra/language/language.ts'
 import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
 import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Turn } from '#server/infra/model/model.ts'
+import { askedInOneLine } from './asked-in-one-line.ts'
 import { comparedIn } from './compared.ts'
 import { askedInstead, isPhrase } from './follow-up.ts'
 import { waysToSay } from '../words/house-words.ts'
@@ -150,13 +151,20 @@ function halvesOf(question: string): string[] {
   const isClear = parts.every((part) => part.split(' ').length >= fewestWordsOfAHalf)
   if (parts.length > 1) return parts.length <= mostHalves && isClear ? parts : []
   const [, asks, first, second] = pricesOfTwo.exec(question) ?? []
-  return asks ? [`${asks} ${first}`, `${asks} ${second}`] : comparedIn(question)
+  if (asks) return [`${asks} ${first}`, `${asks} ${second}`]
+  const compared = comparedIn(question)
+  if (compared.length > 0) return compared
+  const line = askedInOneLine(question)
+  return line && !line.isTold ? [line.before, line.asked] : []
 }
 
 /** ‘How long is the trial period?’ of ‘Hi, I start next week. How long is the trial period?’ */
 function askedLast(question: string): string | undefined {
   const [, asking = ''] = toldBefore.exec(question) ?? []
-  return tellingWords(asking).length > 0 && !mayPointBack.test(asking) ? asking : undefined
+  const line = asking ? undefined : askedInOneLine(question)
+  const fewest = line ? fewestToStandAlone : 1
+  const asked = line?.isTold ? line.asked : asking
+  return tellingWords(asked).length >= fewest && !mayPointBack.test(asked) ? asked : undefined
 }
 
 const toldBefore = /^[^?]{8,300}[.!…:)] ([^?]{8,200}\?+)$/u
@@ -197,7 +205,7 @@ export const saysOnlyADeed = (text: string): boolean =>
   endsWithADeed.test(text.trim()) && tellingWords(text).length < fewestToStandAlone
 
 const endsWithADeed =
-  /(?<!\p{L})(?:[Ii]|[Ww]e)(?: (?:have to|need to|want to|must|can|may|could|should|do|am|get))? \p{L}{3,20}(?: (?:again|now|early|earlier|late|later|less|more|nothing|out|off|back|up))?\W*$|(?<!\p{L})(?:[Ii]ch|[Ww]ir)(?: (?:doch|dann|wieder|früher|später|nicht|jetzt)){0,2} \p{Ll}{3,20}(?: (?:will|wollen|muss|müssen|kann|können))?\W*$/u
+  /(?<!\p{L})(?:[Ii]|[Ww]e)(?: (?:have to|need to|want to|must|can|may|could|should|do|am|get|don['’]?t|do not|can['’]?t|cannot|didn['’]?t|won['’]?t))? \p{L}{3,20}(?: (?:again|now|early|earlier|late|later|less|more|nothing|in|out|off|back|up|over|along))?\W*$|(?<!\p{L})(?:[Ii]ch|[Ww]ir)(?: (?:doch|dann|wieder|früher|später|nicht|jetzt)){0,2} \p{Ll}{3,20}(?: (?:will|wollen|muss|müssen|kann|können))?\W*$/u
 
 /** ‘How far in advance’ and ‘bis wann’ have no verb, and leave open of what. */
 export const asksOnlyHowMuch = (text: string): boolean => asksByItself.test(text.trim())

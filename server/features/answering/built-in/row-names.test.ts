@@ -131,3 +131,17 @@ test('a span points to the row that takes it in, whatever its unit', () => {
   expect(pointersTo('the notice of somebody who works here for two days', 0, notice).range).toBe(1)
   expect(pointersTo('the notice of somebody who works two days a week', 0, notice).range).toBe(0)
 })
+
+test('what asks for a figure points to a row that means the same in another word', () => {
+  const hire = passage(
+    'Hire',
+    'Boot\tMiete\nRuderboot\t8 €\nFahrrad, Violine\t9 €\nKinderboot\t4 €',
+  )
+  expect(pointersTo('was kostet eine geige', 1, hire).cell).toBe(1)
+  expect(pointersTo('was kostet eine geige', 0, hire).cell).toBe(0)
+  expect(pointersTo('was kostet ein kind', 2, hire).cell).toBe(0)
+  expect(pointersTo('darf ich mit einer geige kommen', 1, hire).cell).toBe(0)
+  const tickets = passage('Tickets', 'Who\tPrice\nAdult\t£9\nJunior\t£5')
+  expect(pointersTo('how much is it for a kid', 1, tickets).cell).toBe(1)
+  expect(pointersTo('can my kid come', 1, tickets).cell).toBe(0)
+})

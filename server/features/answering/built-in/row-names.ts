@@ -7,10 +7,11 @@ import { beyondIn } from '../tables/beyond.ts'
 import { isWithin, rangeOfCell, rangesIn, withOnes } from '../tables/quantities.ts'
 import type { ToldRange } from '../tables/ranges.ts'
 import { ageIn } from '../words/age-in.ts'
+import { areSynonyms } from '../words/telling.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { denies } from './doubts/denial.ts'
-import { areGermanForms } from '#server/infra/language/german-forms.ts'
+import { areGermanForms, isSaidOfAnother } from '#server/infra/language/german-forms.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 
 /** The cells of a row; of ‘Books: 4 weeks’ in a list, its label. */
@@ -103,6 +104,11 @@ export function pointersOf(asked: Asked) {
   const sizes = sizesIn(asked.fresh)
   const isDenied = denies.test(asked.whole)
   const asksForAFigure = cueMatch(asked.whole, '') < 0
+  // The price of a ‘Geige’ stands in the row of the ‘Violine’, and that of ‘Kinder’ in no row of a ‘Kinderoboe’.
+  const isCalledSo = (word: string) =>
+    isAsked(word) ||
+    (asksForAFigure &&
+      words.values().some((one) => areSynonyms(one, word) && !isSaidOfAnother(one, word)))
 
   const withoutOthers = withoutWordsOfGerman(asked.whole)
 
@@ -137,7 +143,7 @@ export function pointersOf(asked: Asked) {
     const isOutside = isInBound === false
     return {
       range: isInRange || isDayInRange || isInOther ? 1 : 0,
-      cell: isOutside ? 0 : Math.max(0, ...cells.map((cell) => cellMatch(cell, isAsked))),
+      cell: isOutside ? 0 : Math.max(0, ...cells.map((cell) => cellMatch(cell, isCalledSo))),
       pointed: isOutside ? 0 : pointedAt(unit, passage, weightOf),
       value: isInRange && unit.cells.length > 1 ? unit.cells.slice(1).join(' ') : unit.quote,
     }

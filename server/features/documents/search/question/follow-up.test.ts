@@ -51,6 +51,7 @@ test.each([
     'Wann ist der Lesesaal am Donnerstag geöffnet?',
   ],
   ['Was kostet ein Liegeplatz?', 'und ein Schlüssel?', 'Was kostet ein Schlüssel?'],
+  ['wohin mit meinem alten segel', 'und mit altöl', 'wohin mit altöl?'],
   ['When is the summer show?', 'in winter?', 'When is the summer show in winter?'],
   ['How long do we keep invoices?', 'same for contracts?', 'How long do we keep contracts?'],
   ['How long do we keep invoices?', 'what about for contracts', 'How long do we keep contracts?'],

@@ -51,7 +51,7 @@ const languages = {
       // „Wie lange werden [Protokolle] aufbewahrt“
       /^(.*?(?<!\p{L})(?:HELPER) )(.+?)( \p{Ll}+)$/u,
       // „… der Beitrag für [Studierende]“
-      /^(.*(?<!\p{L})(?:PREPOSITION) )(.+?)((?: \p{Ll}+)?)$/u,
+      /^(.*(?<!\p{L})(?:PREPOSITION) )(.+?)(VERBATTHEEND)$/u,
       // „Was kostet [ein Liegeplatz]“
       /^(\p{L}+(?: (?:lange|viel|hoch|oft))? \p{L}+ )(.+)$/iu,
     ],
@@ -59,6 +59,10 @@ const languages = {
   },
 }
 type Language = (typeof languages)[keyof typeof languages]
+
+/** ‘Mit einem alten sofa’ ends in no verb, though it was typed in small letters. */
+const verbAtTheEnd =
+  '(?: (?:\\p{Ll}+(?:n|t)|an|ab|auf|aus|ein|los|mit|vor|weg|zu|rein|raus|teil|frei|möglich))?'
 
 /** What the question before would be with this in it; nothing for another kind of question. */
 export function askedInstead(before: string, typed: string): string[] {
@@ -139,7 +143,7 @@ function inItsPlace(question: string, topic: string, language: Language): string
   const { prepositions } = language
   const preposition = beginsWith(language, topic)
   if (!preposition) return undefined
-  const end = language === languages.german ? `(?: \\p{Ll}+)?` : ''
+  const end = language === languages.german ? verbAtTheEnd : ''
   const part = new RegExp(
     `^(.*(?<!\\p{L}))${preposition} .+?((?: (?:${prepositions}) .*)?|${end})$`,
     'u',
@@ -157,7 +161,10 @@ const isBound = /^(?:over|under|beyond|über|unter|ab|bis) \d/iu
 function asObject(question: string, topic: string, language: Language): string[] {
   const { helpers, prepositions, patterns } = language
   return patterns.flatMap(({ source, flags }) => {
-    const pattern = source.replace('HELPER', helpers).replace('PREPOSITION', prepositions)
+    const pattern = source
+      .replace('HELPER', helpers)
+      .replace('PREPOSITION', prepositions)
+      .replace('VERBATTHEEND', verbAtTheEnd)
     const [, before, part, after = ''] = new RegExp(pattern, flags).exec(question) ?? []
     if (before === undefined) return []
     const instead = [...ofAnother(part!, topic), withArticle(part!, topic, language)]

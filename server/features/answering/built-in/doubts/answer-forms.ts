@@ -4,6 +4,7 @@ import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/lang
 import { withoutWhatAsks } from '#server/features/answering/words/what-asks.ts'
 import { questionWords } from './cues.ts'
 import { denies } from './denial.ts'
+import { withoutNoPlaces } from './pointing.ts'
 import { withGermanForms } from '#server/features/answering/words/german.ts'
 
 const length =
@@ -45,6 +46,8 @@ const colour =
 
 const place =
   /(?<!\p{L})(?:in|into|onto|im|ins|at|near|on|opposite|beside|behind|under|above|next to|unter|neben|gegenüber|hinter|bei|beim|am|auf|https?)(?!\p{L})/iu
+
+const asksWhereItIs = /^(?:and )?(?:where(?:'s|’s| is| are)|wo (?:ist|liegt|sind|finde))(?!\p{L})/iu
 
 /** The column or the line with a place: ‘Room: Lab 2’. */
 const namedPlace =
@@ -128,7 +131,7 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     answered: [age, ageOfYoung, numberAlone],
   },
   {
-    asks: [/^(?:and )?(?:where(?:'s|’s| is| are)|wo (?:ist|liegt|sind|finde))(?!\p{L})/iu],
+    asks: [asksWhereItIs],
     answered: [place, namedPlace],
   },
 ]
@@ -153,14 +156,16 @@ export const isYesOrNo = (question: string): boolean => {
 }
 
 /** Whether the sentence has the form of what is asked for; true where the question asks for none. */
-export const hasForm = (question: string, sentence: string): boolean =>
-  isYesOrNo(question) ||
-  forms
+export function hasForm(question: string, sentence: string): boolean {
+  if (isYesOrNo(question)) return true
+  const said = asksWhereItIs.test(question) ? withoutNoPlaces(question, sentence) : sentence
+  return forms
     .filter(({ asks }) => asks.every((sign) => sign.test(question)))
     .every(
       ({ answered, also }) =>
-        answered.some((sign) => sign.test(sentence)) && (also?.test(sentence) ?? true),
+        answered.some((sign) => sign.test(said)) && (also?.test(said) ?? true),
     )
+}
 
 const number =
   /^(?!(?:1[5-9]|20)\d\d$)(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|half|no|nobody|several)$/i

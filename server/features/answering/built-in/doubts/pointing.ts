@@ -1,3 +1,5 @@
+import { isAmong, stemsIn } from '#server/features/answering/words/telling.ts'
+
 const longest = 160
 
 const pointing = [
@@ -27,3 +29,29 @@ const saysPlace =
 /** ‘Waste is sorted’ does not say where to put it. */
 export const missesPlace = (question: string, quote: string): boolean =>
   asksPlace.test(question.trim()) && !saysPlace.test(quote)
+
+/** ‘Members under 16’, ‘on Mondays’, ‘in advance’ and ‘bei schlechter Witterung’ */
+const noPlace = new RegExp(
+  [
+    '(?:under|over|above|below|unter|über) \\d+',
+    '(?:on|in|at|am|an|im) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun|mon|diens|donners|frei|sams|sonn)(?:day|tag)s?',
+    '(?:on|in|at|am|im|zum) (?:the )?(?:morning|afternoon|evening|night|weekends?|summer|winter|beginning|end|advance|writing|person|general|case|cash|full|time|addition|total|request|presentation|least|most|once|latest|voraus|anfang|ende|fall|falle|rahmen|sommer|winter|wochenende|morgen|abend|vormittag|nachmittag)',
+    '(?:auf|in) (?:anfrage|antrag|wunsch|verlangen|bar|raten|der regel)',
+    'bei (?!(?:der|einer|dieser|unserer|ihrer) )(?:\\p{L}{2,20}er )?\\p{L}{2,30}(?:ung|heit|keit)',
+  ]
+    .map((phrase) => `(?<!\\p{L})${phrase}(?!\\p{L})`)
+    .join('|'),
+  'giu',
+)
+const placed =
+  /(?<!\p{L})(?:in|im|ins|at|near|on|bei|beim|am|auf|into|onto)(?: (?:the|our|your|a|an|der|dem|den|das|die))? (\p{L}{2,30})(?!\p{L})/giu
+
+/** Without what looks like a place and is none: ‘at the gym’ does not say where the gym is. */
+export function withoutNoPlaces(question: string, sentence: string): string {
+  const asked = stemsIn(question)
+  return sentence
+    .replace(noPlace, ' ')
+    .replace(placed, (said, thing: string) =>
+      stemsIn(thing).some((stem) => isAmong(stem, asked)) ? ' ' : said,
+    )
+}

@@ -122,6 +122,20 @@ test('the halves of a question are searched before the whole of it', () => {
   ])
 })
 
+test('two prices for the same time are two halves', () => {
+  expect(textsFor('what do oars and a vest cost for a day', []).slice(0, 2)).toEqual([
+    'what do oars cost for a day',
+    'what do a vest cost for a day',
+  ])
+  expect(textsFor('was kostet ein boot und eine weste pro tag?', []).slice(0, 2)).toEqual([
+    'was kostet ein boot pro tag',
+    'was kostet eine weste pro tag',
+  ])
+  expect(textsFor('what do bow and stern mean', [])).toHaveLength(1)
+  const { halves } = readingsOf('what do oars and a vest cost for a day', [])
+  expect(halves.flat().map(({ whole }) => whole)).toEqual(halves.flat().map(({ fresh }) => fresh))
+})
+
 test.each([
   'more',
   'more detail',

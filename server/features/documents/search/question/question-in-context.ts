@@ -38,9 +38,11 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
   if (depends && (mayStandAlone(question) || saysOnlyADeed(question))) whole.push(alone(question))
   const asking = askedLast(question)
   if (asking) whole.push({ ...alone(asking), inOtherWords: true })
+  // With both things in it, each price would be that of whichever has a row with just its name.
+  const isInContext = depends || !pricesOfTwo.test(question)
   const halves = halvesOf(question).map((half) => [
     alone(half),
-    { whole: inContext.whole, fresh: half },
+    ...(isInContext ? [{ whole: inContext.whole, fresh: half }] : []),
   ])
   const inOtherWords = (readings: Asked[]) =>
     withDocumentsWords(withJoinedVerbs(withOtherWords(readings, house)))
@@ -140,9 +142,16 @@ const fewestWordsOfAHalf = 3
 const mostHalves = 3
 const betweenHalves = new RegExp(`,? (?:and|und) (?=(?:${questionStarts})\\b)|(?<=\\?) `, 'i')
 
-/** ‘Was kosten die Schuhe und der Gurt zusammen?’ asks for two prices. */
-const pricesOfTwo =
-  /(?:^|[,.!] )((?:was|wie ?viel) kost(?:et|en)|how much (?:is|are)|what (?:is|are) the (?:price|cost|fee)s? (?:of|for)) ((?:(?!und |and )[\p{L}\d-]{1,30} ){0,3}(?!und |and )[\p{L}\d-]{1,30}) (?:und|and) ((?:[\p{L}\d-]{1,30} ){0,3}?[\p{L}\d-]{1,30})(?: zusammen| together| altogether)?\W{0,3}$/iu
+/** ‘Was kosten die Schuhe und der Gurt zusammen?’ and ‘what do skis and a helmet cost for a day’ ask for two prices. */
+const pricesOfTwo = new RegExp(
+  [
+    '(?:^|[,.!] )(?<asks>(?:was|wie ?viel) kost(?:et|en)|how much (?:is|are)|what (?:is|are) the (?:price|cost|fee)s? (?:of|for)|(?:what|how much) do(?:es)?(?=.{1,120} cost(?!\\p{L})))',
+    ' (?<first>(?:(?!und |and )[\\p{L}\\d-]{1,30} ){0,3}(?!und |and )[\\p{L}\\d-]{1,30}) (?:und|and) (?<second>(?:[\\p{L}\\d-]{1,30} ){0,3}?[\\p{L}\\d-]{1,30})',
+    '(?<rest>(?: cost)?(?: (?:for|per|pro|für|am|im|an?) (?:(?:an?|one|half an?|a whole|\\d{1,2}|eine?n?) )?(?:hour|day|night|week|weekend|month|year|stunde|tag|nacht|woche|wochenende|monat|jahr|saison|season)\\p{L}{0,2})?)',
+    '(?: zusammen| together| altogether)?\\W{0,3}$',
+  ].join(''),
+  'iu',
+)
 
 /** 'What does it cost, and when is it open?' asks two things; most questions ask one. */
 function halvesOf(question: string): string[] {
@@ -150,8 +159,8 @@ function halvesOf(question: string): string[] {
   const parts = question.split(betweenHalves)
   const isClear = parts.every((part) => part.split(' ').length >= fewestWordsOfAHalf)
   if (parts.length > 1) return parts.length <= mostHalves && isClear ? parts : []
-  const [, asks, first, second] = pricesOfTwo.exec(question) ?? []
-  if (asks) return [`${asks} ${first}`, `${asks} ${second}`]
+  const { asks, first, second, rest } = pricesOfTwo.exec(question)?.groups ?? {}
+  if (asks) return [first, second].map((thing) => `${asks} ${thing}${rest}`)
   const compared = comparedIn(question)
   if (compared.length > 0) return compared
   const line = askedInOneLine(question)

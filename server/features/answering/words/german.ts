@@ -26,6 +26,8 @@ kind tochter sohn minderjährig jugendliche jugendlicher
 alter alt jahre
 hund tier haustier tierhaltung
 katze tier haustier tierhaltung
+hamster tier haustier tierhaltung kleintier
+kaninchen tier haustier tierhaltung kleintier
 huhn hühner vogel pferd tier kleintier tierhaltung
 auto wagen pkw fahrzeug kraftfahrzeug parken parkplatz
 rad fahrrad radfahren

@@ -90,6 +90,9 @@ house home dwelling
 garden plot allotment
 dog pet animal
 cat pet animal
+hamster pet animal
+rabbit pet animal
+parrot bird pet animal
 repair fix mend service
 clean wash
 oil lubricate lubrication grease
@@ -225,7 +228,7 @@ pushchair pram buggy stroller
 nappy diaper
 inform notify report
 neuter spay castrate
-sheet linen bedding duvet
+sheet linen bedding duvet blanket pillow
 kit gear equipment
 cigarette smoke vape
 lesson class tuition session

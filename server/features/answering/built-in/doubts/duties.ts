@@ -1,4 +1,5 @@
 import type { Unit } from '#server/features/documents/documents.ts'
+import { denies } from './denial.ts'
 import { isSameNoun } from './nouns.ts'
 
 const asksPermission =
@@ -35,8 +36,15 @@ const saysYesOrNo =
 /** ‘Must a package have a changelog?’ is not answered by what merely speaks of changelogs. */
 export const missesDuty = (question: string, quote: string): boolean =>
   (asksDuty.test(question.trim()) && !saysDuty.test(quote)) ||
+  (asksWhatIsNeeded.test(question.trim()) && !denies.test(question) && needsNot.test(quote)) ||
   !saysWhatItHas(question.trim(), quote) ||
   (asksWhatHasToBe.test(question.trim()) && !saysWhatHasToBe.test(quote))
+
+/** ‘You need no towels’ does not say what to bring. */
+const asksWhatIsNeeded =
+  /^(?:(?:and|und|so) )?(?:what (?:(?:all )?do (?:i|we|you) (?:need|have)|must (?:i|we|you)|should (?:i|we|you))|was (?:alles )?(?:muss|müssen|brauche?|brauchen|sollte|soll) (?:ich|wir|man|mein kind))(?!\p{L})/iu
+const needsNot =
+  /(?<!\p{L})(?:need(?:n[’']t| not| no)|(?:do|does) not (?:need|have)|(?:do|does)n[’']t (?:need|have)|no need|brauch\p{L}{1,3} (?:\p{L}{1,20} )?(?:keine?[nm]?|nicht)|(?:muss|müssen) (?:\p{L}{1,20} )?nicht|nicht (?:nötig|notwendig|erforderlich))(?!\p{L})/iu
 
 const asksWhatItHas =
   /^(?:(?:and|so) )?(?:(?:must|should) (?:.{1,80} )?(\p{L}{2,30}) have|do(?:es)? (?:.{1,80} )?(\p{L}{2,30}) (?:need|have) to have)(?!\p{L})/iu

@@ -32,6 +32,7 @@ test.each([
   ],
   ['what if its full', 'what if no places available'],
   ['wohin mit einer alten matratze', 'wohin mit einer alten Möbel, Sperrmüll, sperriges Gut'],
+  ['kann ich mit kreditkarte zahlen', 'kann ich Kreditkarten akzeptiert, Kartenzahlung'],
   ['was wenn ich zu spät bin', 'was gilt, wenn ich verspätet oder nicht rechtzeitig bin'],
   ['what if i move house', 'what change of address, new address'],
   ['was muss ich tun wenn ich umziehe', 'was muss ich tun Änderung der Anschrift oder Adresse'],

@@ -156,6 +156,9 @@ von zu hause aus | von zu hause | von daheim | homeoffice | home office | home-o
 bücherei = Bibliothek
 ebike = E-Bike
 ebikes = E-Bikes
+mit kreditkarte zahlen | mit kreditkarte bezahlen = Kreditkarten akzeptiert, Kartenzahlung
+mit karte zahlen | mit karte bezahlen | mit der karte zahlen | mit der karte bezahlen = EC-Karte, Girokarte oder Kartenzahlung
+bar zahlen | bar bezahlen = Barzahlung, in bar
 in raten zahlen | in raten bezahlen | auf raten zahlen = in Raten einzahlen, Ratenzahlung
 bei tod | beim tod | nach dem tod | im todesfall = wenn stirbt oder verstirbt
 karte verloren | neue karte = Ersatzkarte, verlorene Karte

@@ -132,7 +132,7 @@ test('a span points to the row that takes it in, whatever its unit', () => {
   expect(pointersTo('the notice of somebody who works two days a week', 0, notice).range).toBe(0)
 })
 
-test('what asks for a figure points to a row that means the same in another word', () => {
+test('what asks for a price points to a row that means the same in another word', () => {
   const hire = passage(
     'Hire',
     'Boot\tMiete\nRuderboot\t8 €\nFahrrad, Violine\t9 €\nKinderboot\t4 €',
@@ -144,4 +144,5 @@ test('what asks for a figure points to a row that means the same in another word
   const tickets = passage('Tickets', 'Who\tPrice\nAdult\t£9\nJunior\t£5')
   expect(pointersTo('how much is it for a kid', 1, tickets).cell).toBe(1)
   expect(pointersTo('can my kid come', 1, tickets).cell).toBe(0)
+  expect(pointersTo('when may my kid come', 1, tickets).cell).toBe(0)
 })

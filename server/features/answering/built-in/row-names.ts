@@ -11,6 +11,7 @@ import { areSynonyms } from '../words/telling.ts'
 import { wordsToSay } from '../words/to-say.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { denies } from './doubts/denial.ts'
+import { asksPrice } from './doubts/measures.ts'
 import { areGermanForms, isSaidOfAnother } from '#server/infra/language/german-forms.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 
@@ -107,7 +108,7 @@ export function pointersOf(asked: Asked) {
   // The price of a ‘Geige’ stands in the row of the ‘Violine’, and that of ‘Kinder’ in no row of a ‘Kinderoboe’.
   const isCalledSo = (word: string) =>
     isAsked(word) ||
-    (asksForAFigure &&
+    (asksPrice.test(asked.whole) &&
       words.values().some((one) => areSynonyms(one, word) && !isSaidOfAnother(one, word)))
 
   const withoutOthers = withoutWordsOfGerman(asked.whole)

@@ -45,3 +45,13 @@ function quietly<T>(work: () => T): T | undefined {
     return undefined
   }
 }
+
+/** What was stored as an object; without fields where nothing was, or something else. */
+export function objectIn(stored: string | null): object {
+  try {
+    const value: unknown = JSON.parse(stored ?? '')
+    return value && typeof value === 'object' ? value : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, writeStored } from './storage.ts'
+import { objectIn, readStored, writeStored } from './storage.ts'
 
 /**
  * The values of a form that changes what is saved. Those that differ from it are kept in this
@@ -30,19 +30,10 @@ export function useUnsaved<T extends object>(key: string, saved: T) {
 
 /** What an older version of the form kept may have other fields, or fields of another kind. */
 function keptFor<T extends object>(saved: T, stored: string | null): Partial<T> {
-  const kept = parsed(stored)
+  const kept = objectIn(stored)
   const isOfForm = ([name, value]: [string, unknown]) =>
     name in saved && kindOf(value) === kindOf(saved[name as keyof T])
   return differing(Object.fromEntries(Object.entries(kept).filter(isOfForm)) as Partial<T>, saved)
-}
-
-function parsed(stored: string | null): object {
-  try {
-    const kept: unknown = JSON.parse(stored ?? '')
-    return kept && typeof kept === 'object' ? kept : {}
-  } catch {
-    return {}
-  }
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)

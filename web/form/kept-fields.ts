@@ -1,4 +1,4 @@
-import { forThisTab, readStored, writeStored } from '#web/api/storage.ts'
+import { forThisTab, objectIn, readStored, writeStored } from '#web/api/storage.ts'
 
 /**
  * What is typed in the named fields of a form outlives a reload, in this tab alone: others may use
@@ -14,21 +14,12 @@ export const keptFields = (key: string, names: readonly string[]) => {
     },
     /** What was typed before this ran, or what the browser has put there, stays. */
     restore(form: HTMLFormElement) {
-      for (const [name, text] of Object.entries(parsed(readStored(stored, forThisTab())))) {
+      for (const [name, text] of Object.entries(objectIn(readStored(stored, forThisTab())))) {
         const field = names.includes(name) && form.elements.namedItem(name)
         const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
         if (isField && field.value === '' && typeof text === 'string') field.value = text
       }
     },
     forget: () => writeStored(stored, null, forThisTab()),
-  }
-}
-
-function parsed(stored: string | null): object {
-  try {
-    const value: unknown = JSON.parse(stored ?? '{}')
-    return value && typeof value === 'object' ? value : {}
-  } catch {
-    return {}
   }
 }

@@ -73,7 +73,7 @@ export const changeGroup = (app: App, actor: Actor, id: string, change: Change):
     }),
   )
 
-/** What is so already is left as it is, whoever has done it. */
+/** What is so already is left as it is, also where a colleague has done it. */
 function changed(before: string, now: string | undefined, seen: string | undefined): string {
   if (now === undefined || now === before) return before
   if (seen !== undefined && seen !== before)

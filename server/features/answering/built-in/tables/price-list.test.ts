@@ -17,13 +17,17 @@ const beside = passageOf('The prices of the harbour are reviewed each year.', {
   ...{ title, heading: 'Prices', page: 2 },
 })
 const crews = passageOf('Boat\tCrew\nDinghy\t2\nYacht\t6', { title, page: 6, heading: 'Crews' })
-const all = [beside, berths, others, halls, crews]
+const rooms = passageOf('Room\tPrice per day (EUR)\nMaple\t140\nOak\t320', {
+  ...{ title: 'Rooms', fileId: 'rooms', heading: 'Hire' },
+})
+const all = [beside, berths, others, halls, crews, rooms]
 
 test.each([
   ['list all prices of the harbour', ['£8', '£15']],
   ['what are the harbour charges', ['£8', '£15']],
   ['price list for the halls', ['£90']],
   ['show me the berth fees', ['£8']],
+  ['room prices', ['140']],
 ])('“%s” shows the tables of prices', async (question, begin) => {
   const { quotes, grounded } = await answer(question, all)
   for (const price of begin) expect(quotes.join(' ')).toContain(price)

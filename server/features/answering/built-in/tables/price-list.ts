@@ -52,8 +52,10 @@ export function priceLists(
 const wordsAbove = ({ lead, passage, heads }: Table) =>
   wordsOf([lead, plainHeading(passage.heading), passage.title, ...heads].join(' '))
 
-/** Most rows have one, behind their name. */
-function hasPrices({ rows }: Table): boolean {
-  const priced = rows.filter(({ unit }) => unit.cells.slice(1).some((cell) => money.test(cell)))
+/** Most rows have one, behind their name; ‘140’ is one below ‘Price per day (EUR)’. */
+function hasPrices({ rows, heads }: Table): boolean {
+  const isPrice = (cell: string, at: number) =>
+    at > 0 && (money.test(cell) || (/\d/.test(cell) && money.test(heads[at] ?? '')))
+  const priced = rows.filter(({ unit }) => unit.cells.some(isPrice))
   return 2 * priced.length > rows.length
 }

@@ -2,9 +2,8 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/settings/config.ts'
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { openProvider } from '#server/infra/model/provider.ts'
-import type { FoundPassage, Model, Question, Turn } from '#server/infra/model/model.ts'
-import { builtInModel } from './built-in/built-in.ts'
-import { chooseQuotes } from './built-in/choose-quotes.ts'
+import type { Model, Question, Turn } from '#server/infra/model/model.ts'
+import { builtInApart } from './apart/apart.ts'
 import { wordsFor } from './built-in/telling/phrases.ts'
 import { saysWhereTheyBelong, smallTalkIn, withoutCourtesies } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
@@ -30,21 +29,12 @@ export {
   numberAsked,
   numberOfDocument,
 } from './built-in/library/section-names.ts'
+export { passageQuotedFor } from './apart/apart.ts'
 export { type Likeness, howAlike } from './alike.ts'
 export { alikeAmong } from './alike-among.ts'
 export { strictly } from './writing/strictly.ts'
 export { topicIn } from './topics.ts'
 export { hasEveryForm } from './words/words.ts'
-
-/** The passage that the built-in answerer would quote first. */
-export async function passageQuotedFor(
-  embed: Embed,
-  question: Question,
-  passages: FoundPassage[],
-): Promise<FoundPassage | undefined> {
-  const { chosen } = await chooseQuotes(embed, question, passages)
-  return chosen[0]?.passage
-}
 
 /** Whether a message is nothing but a greeting, thanks and the like. */
 export const isSmallTalk = (message: string): boolean => smallTalkIn(message) !== undefined
@@ -85,10 +75,10 @@ export function createModel(
   embed: Embed,
   log?: Pick<Logger, 'warn'>,
 ): Model {
-  const builtIn = builtInModel(embed, answerPaceMs)
+  const builtIn = builtInApart(embed, answerPaceMs)
   if (!settings) return builtIn
   const made = new Map<string, Model>()
-  const quotes = builtInModel(embed, 0).answer
+  const quotes = builtInApart(embed, 0).answer
   const named = (name: string): Model => {
     const model =
       made.get(name) ??

@@ -195,7 +195,7 @@ test('an instruction in a document is only ever quoted', async () => {
 test('an answer that is stopped says no more', async () => {
   const abort = new AbortController()
   const heard: AnswerPart[] = []
-  const model = builtInModel(wordEmbed, 0)
+  const model = builtInModel(wordEmbed)
   const question = { text: 'What is the fee for a mooring?', history: [] }
   const listening = (async () => {
     for await (const part of model.answer(question, [fees], abort.signal)) {

@@ -38,13 +38,13 @@ const inShort = (question: Question): Question => ({
 })
 
 /** Quotes the sentences that hold the answer, letter for letter; makes up nothing. */
-export const builtInModel = (embed: Embed, paceMs: number): Model => ({
+export const builtInModel = (embed: Embed): Model => ({
   name: 'built-in',
   async *answer(given, passages, signal) {
     const question = inShort(given)
     const { selected, library } = question
     const { remark, talk, ofOperator, isAfterAnswer, words } = kindOf(question)
-    const speak = (text: string) => inWords(text, paceMs, signal)
+    const speak = (text: string) => inWords(text, signal)
     const speech = { words, speak }
     if (remark) {
       yield* speak(isAfterAnswer ? words.remarks[remark.remark] : words.nothingSaid)
@@ -156,15 +156,10 @@ function listedPlaces(lead: string, candidates: Candidate[], words: AnswerWords)
   return `${lead}\n\n${places.join('\n')}`
 }
 
-/** The answer comes word by word, so that the reader's eye can follow. */
-async function* inWords(
-  text: string,
-  paceMs: number,
-  signal: AbortSignal,
-): AsyncGenerator<AnswerPart> {
+/** Word by word, so that it can be told at a pace at which the reader's eye can follow. */
+function* inWords(text: string, signal: AbortSignal): Generator<AnswerPart> {
   for (const word of text.split(/(?<=\S)(?=\s)/)) {
     signal.throwIfAborted()
     yield { type: 'text', delta: word }
-    await new Promise((resolve) => setTimeout(resolve, paceMs))
   }
 }

@@ -7,6 +7,8 @@ import { type Joint, clausesOf, jointSupport } from './together.ts'
 /** The passage that supports a claim, and the words in it that come closest. */
 type Support = { index: number; quote: string; power: number }
 
+export type ClaimCheck = ReturnType<typeof checkOf>
+
 /** Compares what an answer says with the passages that it cites, by their index. */
 export function checkOf(embed: Embed, question: string, passages: WeighedPassage[]) {
   const prepared = new Map<number, Promise<Prepared>>()

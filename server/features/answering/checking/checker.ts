@@ -1,4 +1,3 @@
-import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { shortened } from './shorten-quote.ts'
 import {
   type AnswerPart,
@@ -9,7 +8,7 @@ import {
 import { citationOf } from '../citation-of.ts'
 import { claimBefore, sentencesSaid } from './claims.ts'
 import { markerScanner } from './markers.ts'
-import { checkOf } from './check-claims.ts'
+import type { ClaimCheck } from './check-claims.ts'
 
 /** The marker after a sentence that its passage does not support. */
 const doubt = '[?]'
@@ -22,10 +21,9 @@ const mostLookedUp = 12
  * sentence that its passage does not support is marked. Only a passage that supports a sentence
  * becomes a source; sources are numbered in the order of use, one number for each quote.
  */
-export function checker(embed: Embed, question: Question, passages: FoundPassage[]) {
+export function checker(claims: ClaimCheck, question: Question, passages: FoundPassage[]) {
   const begun = citedBefore(question)
   const numbers = new Map(begun.map(({ n }, index) => [`${index} `, n]))
-  const claims = checkOf(embed, question.text, passages)
   const scan = markerScanner()
   let said = ''
   let doubted = 0

@@ -14,7 +14,7 @@ export const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundP
 export function builtInAnswerer() {
   const embedding = createEmbed()
   afterAll(() => embedding.close())
-  const model = builtInModel(embedding.embed, 0)
+  const model = builtInModel(embedding.embed)
   return async (text: string, passages: FoundPassage[], more: Partial<Question> = {}) => {
     const parts: AnswerPart[] = []
     const question = { text, history: [], ...more }

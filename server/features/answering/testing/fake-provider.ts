@@ -114,7 +114,7 @@ export const wordEmbed: Embed = async (texts) =>
   })
 
 export const modelOf = (settings: ModelSettings): Model =>
-  remoteModel(openProvider(settings), wordEmbed, builtInModel(wordEmbed, 0))
+  remoteModel(openProvider(settings), wordEmbed, builtInModel(wordEmbed))
 
 export async function answerOf(
   model: Model,

@@ -16,6 +16,7 @@ import {
   declined,
   nonsense,
 } from '#server/infra/model/wire.ts'
+import { checkApart } from '../apart/apart.ts'
 import { checker } from '../checking/checker.ts'
 import { wordsFor } from '../built-in/telling/phrases.ts'
 import { openLookUps } from './look-ups.ts'
@@ -58,7 +59,8 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
     count: Count = () => undefined,
   ): AsyncGenerator<AnswerPart> {
     const shown = shownTo(question, passages)
-    const cite = checker(embed, question, shown)
+    using claims = checkApart(embed, question, shown, signal)
+    const cite = checker(claims, question, shown)
     const lookUps = question.access && openLookUps(question.access, shown, roomFor(question, shown))
     await lookUps?.repeat(question.begun?.steps ?? [], signal)
     // In the first message; what is found later comes with its result.

@@ -3,7 +3,7 @@ import type { FoundPassage } from '#server/infra/model/model.ts'
 import { answerOf, passage, wordEmbed } from '#server/features/answering/testing/fake-provider.ts'
 import { builtInModel } from '../built-in.ts'
 
-const model = builtInModel(wordEmbed, 0)
+const model = builtInModel(wordEmbed)
 const section = (page: number, heading: string, text: string, own: Partial<FoundPassage> = {}) => ({
   ...passage(page, text),
   heading,

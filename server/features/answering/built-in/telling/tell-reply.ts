@@ -10,7 +10,7 @@ import type { Candidate } from '../scoring.ts'
 import type { TableReply } from '../tables/table-replies.ts'
 
 /** How an answer is told: the sentences of its language, and what sends a text word by word. */
-export type Speech = { words: AnswerWords; speak: (text: string) => AsyncGenerator<AnswerPart> }
+export type Speech = { words: AnswerWords; speak: (text: string) => Generator<AnswerPart> }
 
 export async function* tellTable(
   { parts, isSure: isCertain }: TableReply,

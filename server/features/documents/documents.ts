@@ -59,7 +59,7 @@ export {
 export { mayPointBack, pointsBack } from './search/pointing-back.ts'
 export { type Remark, remarkIn } from './search/remarks.ts'
 export { writtenOut } from './search/words/contractions.ts'
-export { type Correction, asMeant, meantInstead } from './search/words/corrections.ts'
+export { type Correction, asMeant, meantInstead } from './search/words/meant-instead.ts'
 export { houseWordsIn, waysToSay } from './search/words/house-words.ts'
 export { noLanguage, searchable } from './search/words/terms.ts'
 export { isSlip, typingDistance } from './search/words/typing-distance.ts'

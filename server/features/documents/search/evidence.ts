@@ -1,6 +1,6 @@
 import type { Citation } from '#contract/documents/documents.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
-import type { Correction } from './words/corrections.ts'
+import type { Correction } from './words/meant-instead.ts'
 import type { NamedInQuestion } from './question/named-in-question.ts'
 
 /** What the search knows about a passage, so that it need not be computed again. */

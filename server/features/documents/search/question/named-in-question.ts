@@ -1,4 +1,4 @@
-import { type Correction, asMeant } from '../words/corrections.ts'
+import { type Correction, asMeant } from '../words/meant-instead.ts'
 
 /**
  * The documents that a question names, and the question without that name. `isOnly`: nothing else is

@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { isCommonEnglish, isMadeOfCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
-import type { Turn } from '#server/infra/model/model.ts'
-import {
-  isCommonGerman,
-  mayBeGerman,
-  plainLetters,
-  withUmlauts,
-} from '#server/infra/language/german-words.ts'
+import { isCommonGerman, mayBeGerman, withUmlauts } from '#server/infra/language/german-words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { isEverydayWord } from '#server/infra/language/senses.ts'
 import { type Within, allowedFilesIn } from '../allowed-files.ts'
 import { writtenOut } from './contractions.ts'
+import { type Correction, isSpeltOtherwise } from './meant-instead.ts'
 import { noLanguage, searchable } from './terms.ts'
 import { isSlip, typingDistance } from './typing-distance.ts'
-
-/** A mistyped word, and the word of the documents that is meant; both in small letters. */
-export type Correction = { typed: string; meant: string }
 
 const shortest = 4
 /** In other languages: a list of common words is at hand only for German, and with fewer words. */
@@ -118,10 +110,6 @@ async function endingsOfWords({ db }: Pick<App, 'db'>, words: string[]): Promise
   return new Set(rows.map(({ word }) => word))
 }
 
-/** ‘Fete’ is ‘fête’, with the accents that were not typed: the same word. */
-const isSpeltOtherwise = (typed: string, meant: string): boolean =>
-  plainLetters(typed) === plainLetters(meant)
-
 /** Common English words that are often written with accents; all others are left unasked, which saves a query. */
 const mayHaveAccents = new Set(
   `cafe fete resume cliche naive facade fiance fiancee creche decor entree melee role saute soiree souffle
@@ -132,41 +120,6 @@ const mayHaveAccents = new Set(
 /** What people ask of an assistant stands in few documents, and is no typo: ‘fasse’ is not ‘false’. */
 const asksOfDocuments =
   /^(?:summari[sz]\w{0,4}|tldr|recaps?|fasse?|fasst|zusammen(?:fassen|fassung|gefasst))$/u
-
-/** The text as it was meant; a word that began with a capital does so again. */
-function corrected(text: string, corrections: Correction[]): string {
-  const meantFor = new Map(corrections.map(({ typed, meant }) => [typed, meant]))
-  return writtenOut(text).replace(/\p{L}+/gu, (word) => {
-    const meant = meantFor.get(word.toLowerCase())
-    if (meant === undefined) return word
-    return /^\p{Lu}/u.test(word) ? meant[0]!.toUpperCase() + meant.slice(1) : meant
-  })
-}
-
-/** The question, and the questions before it. */
-export const asMeant = (
-  text: string,
-  history: Turn[],
-  corrections: Correction[],
-): [text: string, history: Turn[]] => [
-  corrected(text, corrections),
-  history.map((turn) => ({ ...turn, content: corrected(turn.content, corrections) })),
-]
-
-/**
- * What the member is told of: the words that were searched in the place of others, with a capital
- * where the mistyped word had one, as all German nouns have. A word with its accents is no other.
- */
-export const meantInstead = (corrections: Correction[], text: string): string[] =>
-  corrections.flatMap(({ typed, meant }) => {
-    if (isSpeltOtherwise(typed, meant)) return []
-    const [written] = wordsOf(text).filter((word) => word.toLowerCase() === typed)
-    // It stands in a question before, of which that answer told.
-    if (written === undefined) return []
-    return /^\p{Lu}/u.test(written) ? meant[0]!.toUpperCase() + meant.slice(1) : meant
-  })
-
-const wordsOf = (text: string): string[] => writtenOut(text).match(/\p{L}+/gu) ?? []
 
 type Candidate = { typed: string; meant: string; heldBy: number; stem: string | null }
 /** Of a word that may be well-formed, only a slip of the finger makes another one. */

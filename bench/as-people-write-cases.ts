@@ -1,4 +1,4 @@
-import { readingsOf } from '#server/features/documents/documents.ts'
+import { readingsOf } from '#server/features/passages/passages.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Turn } from '#server/infra/model/model.ts'
 import { type Asked, followUps, questionSets } from './answers-questions.ts'

@@ -2,7 +2,8 @@ import type { Citation } from '#contract/documents/documents.ts'
 import type { App } from '#server/app.ts'
 import { passagesFor } from '#server/features/chats/answering/checked-parts.ts'
 import { operatorContact } from '#server/features/content/content.ts'
-import { type WeighedPassage, accessTo } from '#server/features/documents/documents.ts'
+import { accessTo } from '#server/features/documents/documents.ts'
+import type { WeighedPassage } from '#server/features/passages/passages.ts'
 import type { Turn } from '#server/infra/model/model.ts'
 
 export type Answered = {

@@ -27,8 +27,8 @@ const readsLittle = [
   'server/features/answering/built-in/built-in.ts',
   'server/features/answering/built-in/doubts/cues.ts',
   'server/features/answering/checking/numbers.ts',
-  'server/features/documents/search/question/follow-up.ts',
-  'server/features/documents/search/question/question-in-context.ts',
+  'server/features/passages/question/follow-up.ts',
+  'server/features/passages/question/question-in-context.ts',
 ]
 
 const files = places.flatMap((place) =>

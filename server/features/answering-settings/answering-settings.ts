@@ -1,7 +1,7 @@
 import type { Answering } from '#contract/desk/answering.ts'
 import type { Manner, Model } from '#server/infra/model/model.ts'
 import { strictly } from '../answering/answering.ts'
-import { houseWordsIn } from '../documents/documents.ts'
+import { houseWordsIn } from '#server/features/passages/passages.ts'
 
 export { type AnsweringSettings, answeringSettings } from './stored.ts'
 export { changeAnswering, withChange } from './change.ts'

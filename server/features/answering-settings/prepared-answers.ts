@@ -1,4 +1,5 @@
 import type { Citation } from '#contract/documents/documents.ts'
+import { readingsOf, textsOf } from '#server/features/passages/passages.ts'
 import type { Approval } from '#contract/desk/approval.ts'
 import type { FixedAnswer, LeftTopic } from '#contract/desk/answering.ts'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
@@ -7,13 +8,7 @@ import { languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Turn } from '#server/infra/model/model.ts'
 import { bestLanguage } from '#server/languages.ts'
 import { alikeAmong, topicIn } from '../answering/answering.ts'
-import {
-  type Within,
-  areReachable,
-  currentCitations,
-  readingsOf,
-  textsOf,
-} from '../documents/documents.ts'
+import { type Within, areReachable, currentCitations } from '../documents/documents.ts'
 import type { AnsweringSettings } from './stored.ts'
 
 /** What the operator has written for a question or its topic; `fixed` says which. */

@@ -5,7 +5,7 @@ import type { DocumentAccess, ListedDocument } from '#server/infra/model/model.t
 import { findAcross } from './search/across-languages.ts'
 import { findWords } from './search/search-in-file.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
-import { type WeighedPassage, withoutSearch } from './search/evidence.ts'
+import { type WeighedPassage, withoutSearch } from '#server/features/passages/passages.ts'
 import { findPassages } from './search/search.ts'
 
 const mostListed = 200

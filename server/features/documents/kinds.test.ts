@@ -8,7 +8,7 @@ import { typeset } from '#server/infra/reader/pdf/pdf-samples.ts'
 import { largestPage } from '#server/cursor.ts'
 import { type Caller, testApp } from '#server/testing/test-app.ts'
 import { addPaper, addText } from './citations/viewer-samples.ts'
-import { filenameOf, titleFrom } from './filenames.ts'
+import { filenameOf, titleFrom } from '#server/features/passages/passages.ts'
 import { settled, upload } from './testing/uploads.ts'
 
 const range = (start: number) => ({ start, end: start + 1 })

@@ -3,7 +3,7 @@ import { isPaper } from '#contract/kinds.ts'
 import type { App } from '#server/app.ts'
 import type { DocumentFacts } from '#server/infra/model/model.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
-import { type WeighedPassage, withoutSearch } from './search/evidence.ts'
+import { type WeighedPassage, withoutSearch } from '#server/features/passages/passages.ts'
 
 /** Nobody reads a longer list, and the title of each is compared with the question. */
 const mostListed = 2_000

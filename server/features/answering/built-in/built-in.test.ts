@@ -7,7 +7,7 @@ import { wordEmbed } from '#server/features/answering/testing/fake-provider.ts'
 import { builtInModel } from './built-in.ts'
 import { standsOn } from '#server/features/documents/citations/marks.ts'
 import type { AnswerPart, DocumentAccess, FoundPassage, Turn } from '#server/infra/model/model.ts'
-import type { WeighedPassage } from '#server/features/documents/documents.ts'
+import { type WeighedPassage } from '#server/features/passages/passages.ts'
 
 const answer = builtInAnswerer()
 

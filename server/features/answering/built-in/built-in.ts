@@ -3,7 +3,7 @@ import {
   type WeighedPassage,
   meantInstead,
   writtenOut,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import type { AnswerPart, Model, Question } from '#server/infra/model/model.ts'
 import { chooseQuotes } from './choose-quotes.ts'
 import { directAnswer } from './direct-answer.ts'

@@ -5,7 +5,7 @@ import {
   asMeant,
   asksForMore,
   readingsOf,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import type { Question, Turn } from '#server/infra/model/model.ts'
 import { inOneLanguage, isInAnotherLanguage, weighedAcross, withAcross } from './across.ts'
 import { ofAgeAsked } from './asked/age-asked.ts'

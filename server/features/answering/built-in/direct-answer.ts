@@ -1,4 +1,4 @@
-import { onlyGoesOn } from '#server/features/documents/documents.ts'
+import { onlyGoesOn } from '#server/features/passages/passages.ts'
 import type { Question, Turn } from '#server/infra/model/model.ts'
 import { wordsOf } from '../words/words.ts'
 import { isYesOrNo } from './doubts/answer-forms.ts'

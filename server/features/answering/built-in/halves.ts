@@ -1,4 +1,4 @@
-import type { Asked, WeighedPassage } from '#server/features/documents/documents.ts'
+import { type Asked, type WeighedPassage } from '#server/features/passages/passages.ts'
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { fileOfBest, isAsLikely, isOfFiles, namesNothing, wordsNotSaid } from './in-talk.ts'
 import { type Weighed, isAnswered, likeliest } from './weighed.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
 import type { DocumentAccess, Turn } from '#server/infra/model/model.ts'
-import type { QuotedPage, WeighedPassage } from '#server/features/documents/documents.ts'
+import { type QuotedPage, type WeighedPassage } from '#server/features/passages/passages.ts'
 import { withoutWordsBefore, wordsNotSaid } from './in-talk.ts'
 import type { Candidate } from './scoring.ts'
 

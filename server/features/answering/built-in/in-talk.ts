@@ -10,7 +10,7 @@ import {
   onlyGoesOn,
   pointsBack,
   saysOnlyADeed,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import type { Question, Turn } from '#server/infra/model/model.ts'
 import { isSaidIn, stemsIn } from '../words/telling.ts'
 import {

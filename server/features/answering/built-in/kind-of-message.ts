@@ -1,4 +1,4 @@
-import { remarkIn } from '#server/features/documents/documents.ts'
+import { remarkIn } from '#server/features/passages/passages.ts'
 import type { Question } from '#server/infra/model/model.ts'
 import { libraryRequestIn } from './library/library-requests.ts'
 import { operatorAsked } from './operator/operator-asked.ts'

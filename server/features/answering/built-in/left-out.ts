@@ -5,7 +5,7 @@ import {
   plainHeading,
   unitsOf,
   wordsOfFilename,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import { saidOtherwise } from '../words/said-otherwise.ts'
 import { saidTogether } from '../words/german.ts'
 import { isSaid } from '../words/said.ts'

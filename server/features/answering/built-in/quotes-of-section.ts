@@ -2,7 +2,7 @@ import {
   type WeighedPassage,
   lastHeading,
   plainHeading,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import type { Question } from '#server/infra/model/model.ts'
 import { type SectionAsked, sectionAsked } from './asked/section-asked.ts'
 import { asksOfNotDoing, saysOfThose } from './doubts/consequences.ts'

@@ -1,4 +1,4 @@
-import { type Asked, type Unit, plainHeading } from '#server/features/documents/documents.ts'
+import { type Asked, type Unit, plainHeading } from '#server/features/passages/passages.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { daysMeant } from '../words/said-otherwise.ts'

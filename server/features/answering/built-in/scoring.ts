@@ -9,7 +9,7 @@ import {
   unitInContext,
   unitsOf,
   withOption,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import { isOfForm } from './doubts/answer-forms.ts'
 import { isAside } from './doubts/asides.ts'
 import { isOfAnotherThing } from './doubts/compounds.ts'

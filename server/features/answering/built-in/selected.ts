@@ -1,5 +1,5 @@
 import type { FoundPassage, Question, SelectedPassage } from '#server/infra/model/model.ts'
-import { readingsOf } from '#server/features/documents/documents.ts'
+import { readingsOf } from '#server/features/passages/passages.ts'
 import type { Chosen } from './weighed.ts'
 import type { Candidate } from './scoring.ts'
 

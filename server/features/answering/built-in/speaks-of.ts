@@ -1,4 +1,4 @@
-import type { Asked } from '#server/features/documents/documents.ts'
+import { type Asked } from '#server/features/passages/passages.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 import { isSaidIn, stemsIn } from '../words/telling.ts'
 import { overlap } from '../words/words.ts'

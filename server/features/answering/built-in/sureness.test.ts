@@ -4,7 +4,7 @@ import {
   passageOf as foundPassage,
 } from '#server/features/answering/testing/ask-built-in.ts'
 import type { FoundPassage, Turn } from '#server/infra/model/model.ts'
-import type { NamedInQuestion, WeighedPassage } from '#server/features/documents/documents.ts'
+import { type NamedInQuestion, type WeighedPassage } from '#server/features/passages/passages.ts'
 
 const answer = builtInAnswerer()
 

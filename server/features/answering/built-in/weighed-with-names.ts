@@ -1,9 +1,5 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
-import {
-  type Asked,
-  type WeighedPassage,
-  readingsOf,
-} from '#server/features/documents/documents.ts'
+import { type Asked, type WeighedPassage, readingsOf } from '#server/features/passages/passages.ts'
 import type { Question } from '#server/infra/model/model.ts'
 import { hasAllOf, isSure } from './doubts/doubt.ts'
 import { isOfFiles, preferringLast } from './in-talk.ts'

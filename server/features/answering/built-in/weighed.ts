@@ -5,7 +5,7 @@ import {
   type WeighedPassage,
   labelOf,
   onlyGoesOn,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import { type Doubts, doubtsOf, isAnswer, isSure, likelihoodOf } from './doubts/doubt.ts'
 import { asksOfNotDoing, asksWhatIf, saysOfThose, saysWhatIf } from './doubts/consequences.ts'
 import { asksForNumber } from './doubts/answer-forms.ts'

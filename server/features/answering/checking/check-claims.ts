@@ -1,5 +1,5 @@
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
-import type { WeighedPassage } from '#server/features/documents/documents.ts'
+import { type WeighedPassage } from '#server/features/passages/passages.ts'
 import { wordsOf } from '../words/words.ts'
 import { type Prepared, holds, powerOf, prepare, weigh } from './support.ts'
 import { type Joint, clausesOf, jointSupport } from './together.ts'

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { wordsOf } from '../words/words.ts'
 import { numbersOf } from './numbers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitsOf } from '#server/features/documents/documents.ts'
+import { unitsOf } from '#server/features/passages/passages.ts'
 import { wordsOf } from '../words/words.ts'
 import { isMisplaced } from './misplaced.ts'
 

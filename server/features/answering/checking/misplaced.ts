@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { isDenial } from './contradiction.ts'
 import { type Counted, countedIn, isSameCount } from './counted.ts'

@@ -12,7 +12,7 @@ import {
   plainHeading,
   unitInContext,
   unitsOf,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import { languageIn, tellingWords } from '#server/infra/language/language.ts'
 import { saidBy } from '../words/said-by.ts'
 import { overlap, wordsOf } from '../words/words.ts'

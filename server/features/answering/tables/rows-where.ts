@@ -1,4 +1,4 @@
-import { plainHeading } from '#server/features/documents/documents.ts'
+import { plainHeading } from '#server/features/passages/passages.ts'
 import { wordsOf } from '../words/words.ts'
 import { type CellCondition, columnCalled, isAsSaid } from './conditions.ts'
 import { nearestRow } from './rows-in-range.ts'

@@ -1,4 +1,4 @@
-import { type Unit, unitsOf } from '#server/features/documents/documents.ts'
+import { type Unit, unitsOf } from '#server/features/passages/passages.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 
 export type Row = { passage: FoundPassage; unit: Unit }

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 
 const asks =
   /(?<!\p{L})(?:what (?:should|shall|do|must|can|could) (?:i|we|you|one) do (?:about|with|for|against|to)|what to do (?:about|with|for|against|if|when)|was (?:tue|mache|soll|muss|kann) (?:ich|man|wir)? ?(?:tun |machen )?(?:bei|gegen|mit)|was (?:tun|hilft) (?:bei|gegen))(?!\p{L})/iu

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { App, Member } from '#server/app.ts'
 import { type Given, approvedFor } from '#server/features/approved/approved.ts'
-import { readingsOf } from '#server/features/documents/documents.ts'
+import { readingsOf } from '#server/features/passages/passages.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { talkBefore } from './summary.ts'
 

@@ -1,4 +1,5 @@
 import type { Citation } from '#contract/documents/documents.ts'
+import { lastHeading, plainHeading } from '#server/features/passages/passages.ts'
 import type { App, Member } from '#server/app.ts'
 import type { FoundPassage, Turn } from '#server/infra/model/model.ts'
 import { languageOfAnswer, passageQuotedFor } from '#server/features/answering/answering.ts'
@@ -7,8 +8,6 @@ import {
   accessTo,
   areReachable,
   findPassages,
-  lastHeading,
-  plainHeading,
 } from '#server/features/documents/documents.ts'
 import { searchingFor } from '#server/features/subscriptions/subscriptions.ts'
 import { type MessageRow, branchTo, findChat, findMessage } from '../store.ts'

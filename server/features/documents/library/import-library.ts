@@ -28,7 +28,7 @@ import { audienceOf } from '../audience.ts'
 import { addFile } from '../add-file.ts'
 import { updateFile } from '../change-file.ts'
 import { removeFile } from '../remove-file.ts'
-import { earlierTitleFrom } from '../filenames.ts'
+import { earlierTitleFrom } from '#server/features/passages/passages.ts'
 import { type BuiltDocument, buildLibrary } from './library-builder.ts'
 import type { FileRow } from '../store.ts'
 

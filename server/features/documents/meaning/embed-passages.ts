@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { type RemoteEmbeddings, mostTexts } from '#server/infra/embeddings/remote-embeddings.ts'
 import type { JobData } from '#server/job-data.ts'
 import { RemoteError } from '#server/infra/remote/post-json.ts'
-import { passageInContext } from '../search/units/units.ts'
+import { passageInContext } from '#server/features/passages/passages.ts'
 import { fillBits } from './bits.ts'
 import {
   type EmbeddingModel,

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { languageOf } from '#server/infra/language/language.ts'
 import { storeFigures } from '#server/features/documents/reading/figures.ts'
-import { wordsOfFilename } from '#server/features/documents/filenames.ts'
+import {
+  wordsOfFilename,
+  passageInContext,
+  unitInContext,
+  unitsOf,
+} from '#server/features/passages/passages.ts'
 import { withoutContents } from '#server/features/documents/reading/contents-pages.ts'
 import { headingsAfter, passagesOf } from '#server/features/documents/reading/passages.ts'
 import type { Passage } from '#server/features/documents/reading/passages.ts'
@@ -10,11 +15,6 @@ import type { ReadingApp, ReadingFile } from '#server/features/documents/reading
 import { searchable } from '#server/features/documents/search/words/terms.ts'
 import type { Db } from '#server/infra/db/db.ts'
 import { dimensions, packMeanings } from '#server/infra/embeddings/vectors.ts'
-import {
-  passageInContext,
-  unitInContext,
-  unitsOf,
-} from '#server/features/documents/search/units/units.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { encodeWords } from '#server/infra/reader/stored-words.ts'
 

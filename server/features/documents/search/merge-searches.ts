@@ -1,6 +1,6 @@
 import { interleaved } from '#server/interleaved.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
-import type { Evidence, WeighedPassage } from './evidence.ts'
+import { type Evidence, type WeighedPassage } from '#server/features/passages/passages.ts'
 
 /** A passage that one search found. */
 export type Found = FoundPassage & {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import type { WeighedPassage } from './evidence.ts'
+import { type WeighedPassage } from '#server/features/passages/passages.ts'
 
 /** How many of the best passages are returned with their neighbours. */
 const widened = 4

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 import { phrasesIn } from './words/terms.ts'
-import { passageInContext } from './units/units.ts'
+import { passageInContext } from '#server/features/passages/passages.ts'
 
 /** What text-embeddings-inference accepts in one request unless it is told otherwise. */
 export const mostReranked = 32

@@ -3,20 +3,25 @@ import type { HouseWord } from '#contract/desk/answering.ts'
 import type { App } from '#server/app.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { correctionsOf } from './words/corrections.ts'
-import { asMeant } from './words/meant-instead.ts'
+import {
+  asMeant,
+  type QuotedPage,
+  type WeighedPassage,
+  isOfTheHouse,
+  readingsOf,
+  textsOf,
+  type NamedInQuestion,
+  asMeantIn,
+  optionsIn,
+} from '#server/features/passages/passages.ts'
 import { type QuestionVector, questionVectors, vectorsOf } from '../meaning/question-vectors.ts'
 import { byBits } from './by-bits.ts'
 import { byWords, byWordsAmongMany } from './by-words.ts'
-import type { QuotedPage, WeighedPassage } from './evidence.ts'
 import { extentOf } from './extent.ts'
-import { isOfTheHouse } from './words/house-words.ts'
-import { readingsOf, textsOf } from './question/question-in-context.ts'
 import { type Found, mergeSearches } from './merge-searches.ts'
 import type { FoundPassage, Turn } from '#server/infra/model/model.ts'
 import { inSpan } from '#server/infra/tracing/spans.ts'
-import { type NamedInQuestion, asMeantIn } from './question/named-in-question.ts'
 import { definingOptions } from './defining-options.ts'
-import { optionsIn } from './units/options.ts'
 import { mostReranked, reranked } from './rerank.ts'
 import { shareOfMeaning } from './share-of-meaning.ts'
 import { separatedForms } from '#server/infra/language/separable-verbs.ts'

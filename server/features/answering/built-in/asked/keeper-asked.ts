@@ -1,6 +1,6 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
-import { type WeighedPassage, wordsOfFilename } from '#server/features/documents/documents.ts'
+import { type WeighedPassage, wordsOfFilename } from '#server/features/passages/passages.ts'
 import { isAmong, stemsIn } from '#server/features/answering/words/telling.ts'
 import { isOfItsAuthors, nameOfSection } from '../doubts/asides.ts'
 import { type PlacedUnit, placedUnits } from '../placed-units.ts'

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
 import type { Turn } from '#server/infra/model/model.ts'
 import { isOfForm } from '../doubts/answer-forms.ts'

@@ -1,4 +1,4 @@
-import { lastHeading, plainHeading } from '#server/features/documents/documents.ts'
+import { lastHeading, plainHeading } from '#server/features/passages/passages.ts'
 import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
 import type { Candidate } from '../scoring.ts'
 import { type Weighed, withFirst } from '../weighed.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundPassage } from '#server/infra/model/model.ts'
-import { unitsOf } from '#server/features/documents/documents.ts'
+import { unitsOf } from '#server/features/passages/passages.ts'
 import { listAsked } from './list-asked.ts'
 import type { Doubts } from '../doubts/doubt.ts'
 import { asOneReading } from '../weighed.ts'

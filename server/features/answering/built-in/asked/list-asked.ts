@@ -1,4 +1,4 @@
-import { lastHeading, plainHeading } from '#server/features/documents/documents.ts'
+import { lastHeading, plainHeading } from '#server/features/passages/passages.ts'
 import { isSaid } from '#server/features/answering/words/said.ts'
 import { stemsIn } from '#server/features/answering/words/telling.ts'
 import { wordsToSay } from '#server/features/answering/words/to-say.ts'

@@ -4,7 +4,7 @@ import {
   optionsIn,
   unitsOf,
   withOption,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import { asksToExplain } from './section-asked.ts'
 import type { Candidate } from '../scoring.ts'
 

@@ -1,5 +1,5 @@
 import type { DocumentAccess } from '#server/infra/model/model.ts'
-import type { WeighedPassage } from '#server/features/documents/documents.ts'
+import { type WeighedPassage } from '#server/features/passages/passages.ts'
 import { defines } from '../doubts/definitions.ts'
 import { programOf } from '../library/program-names.ts'
 import { placedUnits } from '../placed-units.ts'

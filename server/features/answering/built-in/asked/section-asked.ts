@@ -4,7 +4,7 @@ import {
   lastHeading,
   plainHeading,
   wordsOfFilename,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import { beginningOf } from '../beginning-of-section.ts'
 import { termOf } from '../doubts/definitions.ts'
 import { areGermanForms } from '#server/infra/language/german-forms.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundPassage } from '#server/infra/model/model.ts'
-import { unitsOf } from '#server/features/documents/documents.ts'
+import { unitsOf } from '#server/features/passages/passages.ts'
 import type { Candidate } from '../scoring.ts'
 import { withWholeList } from './whole-list.ts'
 

@@ -1,4 +1,4 @@
-import { unitsOf } from '#server/features/documents/documents.ts'
+import { unitsOf } from '#server/features/passages/passages.ts'
 import { numbersOf } from '#server/features/answering/checking/numbers.ts'
 import { wordsToSay } from '#server/features/answering/words/to-say.ts'
 import { linesBelow } from '../telling/introduced.ts'

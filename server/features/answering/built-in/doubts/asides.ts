@@ -1,5 +1,5 @@
 import type { FoundPassage } from '#server/infra/model/model.ts'
-import { lastHeading, plainHeading } from '#server/features/documents/documents.ts'
+import { lastHeading, plainHeading } from '#server/features/passages/passages.ts'
 
 /**
  * What a document says of itself, in sections of its own, and which questions ask for it. ‘People’,

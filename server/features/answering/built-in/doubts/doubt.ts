@@ -20,7 +20,7 @@ import {
   lastHeading,
   withOption,
   wordsOfFilename,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { readerOf } from '../reader-of.ts'
 import { cellsOf } from '../row-names.ts'

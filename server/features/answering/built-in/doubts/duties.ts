@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { denies } from './denial.ts'
 import { isSameNoun } from './nouns.ts'
 

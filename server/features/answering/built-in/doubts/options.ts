@@ -1,4 +1,4 @@
-import { optionsDefined, optionsIn } from '#server/features/documents/documents.ts'
+import { optionsDefined, optionsIn } from '#server/features/passages/passages.ts'
 import { isAmong, stemsIn } from '#server/features/answering/words/telling.ts'
 import { denies } from './denial.ts'
 import { asksHow } from './how.ts'

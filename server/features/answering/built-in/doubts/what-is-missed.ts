@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { saidBy } from '#server/features/answering/words/said-by.ts'
 import { namesHolder } from '../who/holder.ts'
 import { missesWho } from '../who/who.ts'

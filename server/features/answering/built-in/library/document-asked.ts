@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '#server/infra/model/model.ts'
-import { type NamedInQuestion, optionsIn } from '#server/features/documents/documents.ts'
+import { type NamedInQuestion, optionsIn } from '#server/features/passages/passages.ts'
 import { tellingStems } from '#server/features/answering/words/telling.ts'
 import { documentInQuestion } from './document-in-question.ts'
 import { initialsOf, namedDocuments } from './named-documents.ts'

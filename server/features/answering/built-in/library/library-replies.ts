@@ -4,7 +4,7 @@ import {
   type WeighedPassage,
   lastHeading,
   plainHeading,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import { placedUnits } from '../placed-units.ts'
 import { escapeMarkdown } from '../telling/escape-markdown.ts'
 import { type OverviewUnit, type Section, sectionsOf, severalSections } from './overview.ts'

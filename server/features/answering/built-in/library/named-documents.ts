@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '#server/infra/model/model.ts'
-import { typingDistance } from '#server/features/documents/documents.ts'
+import { typingDistance } from '#server/features/passages/passages.ts'
 import { isSmall, stemmed, wordsOf } from '#server/features/answering/words/words.ts'
 
 /** Words for any document, which name none. */

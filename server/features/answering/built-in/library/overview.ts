@@ -6,7 +6,7 @@ import {
   labelOf,
   leansBack,
   plainHeading,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import { pointsElsewhere } from '../doubts/pointing.ts'
 import { isOfTheTitle, mostComputed, withMeanings } from '../scoring.ts'
 

@@ -5,7 +5,7 @@ import {
   waysToReach,
 } from '#server/features/answering/words/ways-to-reach.ts'
 import { escapeMarkdown } from '../telling/escape-markdown.ts'
-import type { WeighedPassage } from '#server/features/documents/documents.ts'
+import { type WeighedPassage } from '#server/features/passages/passages.ts'
 import type { Chosen } from '../weighed.ts'
 import type { OperatorWish } from './operator-asked.ts'
 

@@ -1,5 +1,5 @@
 import { wordsOf } from '#server/features/answering/words/words.ts'
-import { plainHeading } from '#server/features/documents/documents.ts'
+import { plainHeading } from '#server/features/passages/passages.ts'
 import type { Row, Table } from '#server/features/answering/tables/table.ts'
 import { heldIn, tokensOf } from '#server/features/answering/tables/table-words.ts'
 

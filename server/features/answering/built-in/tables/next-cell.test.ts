@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
-import type { QuotedPage } from '#server/features/documents/documents.ts'
+import { type QuotedPage } from '#server/features/passages/passages.ts'
 import type { DocumentAccess, Turn } from '#server/infra/model/model.ts'
 
 const answer = builtInAnswerer()

@@ -3,7 +3,7 @@ import {
   type Unit,
   type WeighedPassage,
   onlyGoesOn,
-} from '#server/features/documents/documents.ts'
+} from '#server/features/passages/passages.ts'
 import {
   columnOfAmount,
   isOfAnotherAmount,

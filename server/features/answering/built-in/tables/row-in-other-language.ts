@@ -1,4 +1,4 @@
-import { plainHeading } from '#server/features/documents/documents.ts'
+import { plainHeading } from '#server/features/passages/passages.ts'
 import { tellingStems } from '#server/features/answering/words/telling.ts'
 import { wordsOf } from '#server/features/answering/words/words.ts'
 import { heldIn } from '#server/features/answering/tables/table-words.ts'

@@ -1,4 +1,4 @@
-import { plainHeading } from '#server/features/documents/documents.ts'
+import { plainHeading } from '#server/features/passages/passages.ts'
 import { type Unit, rangeOfCell, unitOf } from '#server/features/answering/tables/quantities.ts'
 import { isOfRangesBeside, isOfTimes } from '#server/features/answering/tables/ranges-beside.ts'
 import { isOfAnotherAmount } from '#server/features/answering/tables/columns-in-range.ts'

@@ -1,4 +1,4 @@
-import { plainHeading } from '#server/features/documents/documents.ts'
+import { plainHeading } from '#server/features/passages/passages.ts'
 import type { Row, Table } from '#server/features/answering/tables/table.ts'
 import { mostRows } from '#server/features/answering/tables/table.ts'
 import { heldIn } from '#server/features/answering/tables/table-words.ts'

@@ -1,5 +1,5 @@
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
-import { lastHeading, plainHeading, unitsOf } from '#server/features/documents/documents.ts'
+import { lastHeading, plainHeading, unitsOf } from '#server/features/passages/passages.ts'
 import type { Row } from '#server/features/answering/tables/table.ts'
 import { beginningOf } from '../beginning-of-section.ts'
 import { type Comparison, nameMatch } from './comparison.ts'

@@ -1,5 +1,5 @@
 import type { FoundPassage, Question } from '#server/infra/model/model.ts'
-import type { WeighedPassage } from '#server/features/documents/documents.ts'
+import { type WeighedPassage } from '#server/features/passages/passages.ts'
 import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
 import { asksWhenOpen } from '../doubts/times.ts'
 import type { Candidate } from '../scoring.ts'

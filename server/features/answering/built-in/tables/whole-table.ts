@@ -1,4 +1,4 @@
-import { plainHeading } from '#server/features/documents/documents.ts'
+import { plainHeading } from '#server/features/passages/passages.ts'
 import type { Row, Table } from '#server/features/answering/tables/table.ts'
 import { heldIn, withForms } from '#server/features/answering/tables/table-words.ts'
 import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'

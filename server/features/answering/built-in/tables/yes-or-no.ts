@@ -1,5 +1,5 @@
 import { wordsOf } from '#server/features/answering/words/words.ts'
-import { isSlip } from '#server/features/documents/documents.ts'
+import { isSlip } from '#server/features/passages/passages.ts'
 import { heldIn } from '#server/features/answering/tables/table-words.ts'
 import { type Row, type Table, mostRows } from '#server/features/answering/tables/table.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
-import { unitsOf } from '#server/features/documents/documents.ts'
+import { unitsOf } from '#server/features/passages/passages.ts'
 import { introducedBy, rowsIntroducedBy } from './introduced.ts'
 
 const passageOf = (text: string, id = '1'): FoundPassage => ({

@@ -1,7 +1,7 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
 import { sentencesOf } from '#server/infra/reader/sentences.ts'
-import { optionTerm } from '#server/features/documents/documents.ts'
+import { optionTerm } from '#server/features/passages/passages.ts'
 import { tablesIn } from '#server/features/answering/tables/table.ts'
 import type { Candidate } from '../scoring.ts'
 import { hasHeads } from './row-table.ts'

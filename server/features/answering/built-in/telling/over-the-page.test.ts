@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
-import { unitsOf } from '#server/features/documents/documents.ts'
+import { unitsOf } from '#server/features/passages/passages.ts'
 import { beginBeforeThePage, restOverThePage } from './over-the-page.ts'
 
 const passageOf = (text: string, page: number, id = `${page}`): FoundPassage => ({

@@ -1,6 +1,6 @@
 import { collapseWhitespace } from '#server/infra/language/collapse-whitespace.ts'
 import { languageIn } from '#server/infra/language/language.ts'
-import { unitsOf } from '#server/features/documents/documents.ts'
+import { unitsOf } from '#server/features/passages/passages.ts'
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
 import type { Candidate } from '../scoring.ts'
 

@@ -1,5 +1,5 @@
 import type { Question, Turn } from '#server/infra/model/model.ts'
-import type { Remark } from '#server/features/documents/documents.ts'
+import { type Remark } from '#server/features/passages/passages.ts'
 import { type LibraryWords, libraryWords } from '../library/library-words.ts'
 import type { SmallTalk } from '../small-talk.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'

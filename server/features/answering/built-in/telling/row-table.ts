@@ -1,5 +1,5 @@
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { tablesIn } from '#server/features/answering/tables/table.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
 

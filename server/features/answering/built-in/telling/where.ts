@@ -1,5 +1,5 @@
 import { placeOf as placeSaid } from '#contract/documents/places.ts'
-import { lastHeading, plainHeading } from '#server/features/documents/documents.ts'
+import { lastHeading, plainHeading } from '#server/features/passages/passages.ts'
 import type { FoundPassage } from '#server/infra/model/model.ts'
 import { sayIn } from '#server/sentences.ts'
 import type { AnswerWords } from './phrases.ts'

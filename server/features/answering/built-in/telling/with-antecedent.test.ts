@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitsOf } from '#server/features/documents/documents.ts'
+import { unitsOf } from '#server/features/passages/passages.ts'
 import type { Candidate } from '../scoring.ts'
 import { withAntecedent, withOtherCase, withoutStrayPointers } from './with-antecedent.ts'
 

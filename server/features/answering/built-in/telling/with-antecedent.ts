@@ -1,4 +1,4 @@
-import { type Unit, leansBack, unitsOf } from '#server/features/documents/documents.ts'
+import { type Unit, leansBack, unitsOf } from '#server/features/passages/passages.ts'
 import type { Candidate } from '../scoring.ts'
 
 const longest = 400

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { lastLine } from '../doubts/last-line.ts'
 import { mentionsSomebody, namesSomebody } from './somebody.ts'
 

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
 import { asksWhoIsInCharge, withoutWhatAsks } from '#server/features/answering/words/what-asks.ts'
 import { denies } from '../doubts/denial.ts'

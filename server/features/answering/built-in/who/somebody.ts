@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { wordsOf } from '#server/features/answering/words/words.ts'
 
 const title = '(?:(?:Dr|Prof|Mr|Mrs|Ms|Mx|Frau|Herr|Pater|Pfarrer(?:in)?|Sister|Father)\\.? ){0,3}'

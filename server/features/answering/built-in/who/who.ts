@@ -1,4 +1,4 @@
-import type { Unit } from '#server/features/documents/documents.ts'
+import { type Unit } from '#server/features/passages/passages.ts'
 import { creditsAnother } from './authors.ts'
 import { lacksDoer, onlyNamesDeed } from './doer.ts'
 import { isOfAnotherHolder, missesHolder, tellsNotWho } from './holder.ts'

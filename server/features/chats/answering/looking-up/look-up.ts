@@ -1,4 +1,5 @@
 import type { Selection } from '#contract/chats/selections.ts'
+import { type QuotedPage } from '#server/features/passages/passages.ts'
 import type { App, Member } from '#server/app.ts'
 import type { Count, FoundPassage, Question, Turn } from '#server/infra/model/model.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '#server/features/answering/answering.ts'
 import { listStarters, operatorContact } from '#server/features/content/content.ts'
 import {
-  type QuotedPage,
   type Search,
   type Within,
   accessTo,

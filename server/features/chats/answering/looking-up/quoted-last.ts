@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import type { QuotedPage } from '#server/features/documents/documents.ts'
+import { type QuotedPage } from '#server/features/passages/passages.ts'
 
 /** How many messages are looked through. It is more than two, because thanks and the like quote nothing. */
 const mostBack = 20

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { type WeighedPassage, plainHeading } from '#server/features/passages/passages.ts'
 import type { DocumentFacts } from '#server/infra/model/model.ts'
 import {
   documentAsked,
@@ -8,12 +9,10 @@ import {
   numberOfDocument,
 } from '#server/features/answering/answering.ts'
 import {
-  type WeighedPassage,
   type Within,
   findPassages,
   headingsWithNumber,
   passagesForOverview,
-  plainHeading,
 } from '#server/features/documents/documents.ts'
 
 type Section = { fileId: string; heading: string; passages: WeighedPassage[] }

@@ -5,10 +5,14 @@ import { isCommonGerman, mayBeGerman, withUmlauts } from '#server/infra/language
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { isEverydayWord } from '#server/infra/language/senses.ts'
 import { type Within, allowedFilesIn } from '../allowed-files.ts'
-import { writtenOut } from './contractions.ts'
-import { type Correction, isSpeltOtherwise } from './meant-instead.ts'
+import {
+  writtenOut,
+  type Correction,
+  isSpeltOtherwise,
+  isSlip,
+  typingDistance,
+} from '#server/features/passages/passages.ts'
 import { noLanguage, searchable } from './terms.ts'
-import { isSlip, typingDistance } from './typing-distance.ts'
 
 const shortest = 4
 /** In other languages: a list of common words is at hand only for German, and with fewer words. */

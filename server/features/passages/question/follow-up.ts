@@ -1,5 +1,5 @@
 import { languageOfQuestion } from '#server/infra/language/language.ts'
-import { mayPointBack } from '../pointing-back.ts'
+import { mayPointBack } from './pointing-back.ts'
 
 // A follow-up such as “and invoices?” names only what is new. It asks the question before again, with
 // that in the place of what was asked about there: “How long do we keep invoices?”. No grammar tells

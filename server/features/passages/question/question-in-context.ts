@@ -8,8 +8,8 @@ import { comparedIn } from './compared.ts'
 import { askedInstead, isPhrase } from './follow-up.ts'
 import { waysToSay } from '../words/house-words.ts'
 import { asDocumentsSay } from '../words/everyday-words.ts'
-import { mayPointBack, pointsBack } from '../pointing-back.ts'
-import { remarkIn } from '../remarks.ts'
+import { mayPointBack, pointsBack } from './pointing-back.ts'
+import { remarkIn } from './remarks.ts'
 
 /**
  * `whole` is what is searched; `fresh` the newly typed words, which say what is new. `inOtherWords`: it

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { callsOver } from '#server/infra/child/calls-over-port.ts'
+import { PortClosed, callsOver } from '#server/infra/child/calls-over-port.ts'
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import type { AnswerPart, FoundPassage, Model, Question } from '#server/infra/model/model.ts'
 import type { ClaimCheck } from '../checking/check-claims.ts'
@@ -32,9 +32,17 @@ async function partsOf(
   question: Question,
   passages: FoundPassage[],
   signal: AbortSignal,
+  again = true,
 ): Promise<AnswerPart[]> {
-  using apart = open(embed, question, signal)
-  return await apart.call('answer', apart.sent, passages)
+  try {
+    using apart = open(embed, question, signal)
+    return await apart.call('answer', apart.sent, passages)
+  } catch (error) {
+    // Another question may have ended it; nothing of this one has been told.
+    if (again && error instanceof ThreadEnded)
+      return await partsOf(embed, question, passages, signal, false)
+    throw error
+  }
 }
 
 /** The passage that the built-in answerer would quote first. */
@@ -64,6 +72,10 @@ export function checkApart(
   }
 }
 
+class ThreadEnded extends Error {
+  override name = 'ThreadEnded'
+}
+
 /** A port for one question; the worker thread leaves the question when it is closed. */
 function open(embed: Embed, asked: Question, signal?: AbortSignal) {
   const { access, operator, suggestions, ...question } = asked
@@ -78,7 +90,8 @@ function open(embed: Embed, asked: Question, signal?: AbortSignal) {
   const over = callsOver<Works>(port, functions)
   const close = () => port.close()
   signal?.addEventListener('abort', close)
-  workerThread().postMessage(port2, [port2])
+  const worker = workerThread()
+  worker.postMessage(port2, [port2])
 
   return {
     sent,
@@ -91,7 +104,11 @@ function open(embed: Embed, asked: Question, signal?: AbortSignal) {
         return await over(work, ...given)
       } catch (error) {
         signal?.throwIfAborted()
-        throw error
+        if (!(error instanceof PortClosed)) throw error
+        leave(worker)
+        throw new ThreadEnded(`The thread of the built-in answerer has ended: ${whyEnded}`, {
+          cause: error,
+        })
       }
     },
     [Symbol.dispose]() {
@@ -102,14 +119,19 @@ function open(embed: Embed, asked: Question, signal?: AbortSignal) {
 }
 
 let running: Worker | undefined
+let whyEnded = 'nothing is known.'
 
 function workerThread(): Worker {
   if (running) return running
   const worker = new Worker(new URL('./worker-thread.ts', import.meta.url))
-  // The ports of its questions close, and the next question starts another thread.
-  worker.on('error', () => {})
-  worker.once('exit', () => (running = undefined))
+  worker.on('error', (error: Error) => (whyEnded = error.message))
+  worker.once('exit', () => leave(worker))
   // It does not keep a process that has nothing else to do.
   worker.unref()
   return (running = worker)
+}
+
+/** The next question starts another one. */
+function leave(worker: Worker) {
+  if (running === worker) running = undefined
 }

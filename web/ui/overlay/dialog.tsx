@@ -1,15 +1,25 @@
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { closedByBack } from './closed-by-back.ts'
 
 type Props = { label: string; onClose: () => void; children: ReactNode; className?: string }
 
 /**
  * The browser's own dialog: it keeps the focus, closes with Escape, and needs no style put in by
- * script. What has `data-begin` gets the focus first.
+ * script. Back closes it, too. What has `data-begin` gets the focus first.
  */
 export function Dialog({ label, onClose, children, className = '' }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const opener = useRef<Element>(null)
   const isPressedBeside = useRef(false)
+  const closeByBack = useEffectEvent(onClose)
+  useEffect(() => closedByBack(() => closeByBack()), [])
   useEffect(() => {
     const dialog = ref.current
     opener.current = document.activeElement

@@ -1,7 +1,8 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MenuContent, MenuItem } from './menu-content.ts'
+import { onceClosed } from './once-closed.ts'
 
 /**
  * Not modal: the rest of the page stays readable for assistive technology. It opens inside the part
@@ -16,6 +17,8 @@ export function MenuBox({
 }: MenuContent & { trigger: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   const [home, setHome] = useState<Element | null>(null)
+  const [open, setOpen] = useState(false)
+  useEffect(() => (open ? onceClosed(() => setOpen(false)) : undefined), [open])
   // A dialog gives the focus back to what had it when it opened: the item is gone by then.
   const choose = (act: Act) => {
     if (act) button.current?.focus()
@@ -24,7 +27,11 @@ export function MenuBox({
   return (
     <DropdownMenu.Root
       modal={false}
-      onOpenChange={() => setHome(button.current?.closest('main, aside, dialog') ?? null)}
+      open={open}
+      onOpenChange={(open) => {
+        setOpen(open)
+        setHome(button.current?.closest('main, aside, dialog') ?? null)
+      }}
     >
       <DropdownMenu.Trigger asChild ref={button}>
         {trigger}

@@ -6,7 +6,8 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/account/users.ts'
 import { client } from '#web/api/client.ts'
-import { sentenceOf, tell, tellRefusal } from '#web/api/notices.ts'
+import { sentenceOf, tell, tellBeside } from '#web/api/notices.ts'
+import { toldBeside } from '#web/api/queries.ts'
 import { loadUser } from '#web/api/start.ts'
 import { paths, planPathIn } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
@@ -36,6 +37,7 @@ export function EmailVerification() {
       setSentTo(address)
       wait.start(30)
     },
+    ...toldBeside,
   })
   if (!member) return <Card title={t`Verify your e-mail`}>{null}</Card>
   if (member.emailVerified && plan) return <Navigate to={plan} replace />
@@ -97,7 +99,7 @@ function Code() {
       const isOfCode =
         refused instanceof ApiError && refused.httpCode >= 400 && refused.httpCode < 429
       if (isOfCode) setError(refused.fields['otp'] ?? refused.message)
-      else setProblem(tellRefusal(refused))
+      else setProblem(tellBeside(refused))
     },
   })
   return (

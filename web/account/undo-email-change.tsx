@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { users } from '#contract/account/users.ts'
 import { client } from '#web/api/client.ts'
-import { tellRefusal } from '#web/api/notices.ts'
+import { tellBeside } from '#web/api/notices.ts'
 import { forgetSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
@@ -37,7 +37,7 @@ export function UndoEmailChange() {
     } catch (error) {
       const sentence = linkProblem(error)
       if (sentence) setOver(sentence)
-      else if (!isRateLimited(error)) setRefused(tellRefusal(error))
+      else if (!isRateLimited(error)) setRefused(tellBeside(error))
     } finally {
       setBusy(false)
     }

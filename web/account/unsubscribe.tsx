@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { unsubscribing } from '#contract/desk/mailings.ts'
 import { client } from '#web/api/client.ts'
-import { tellRefusal } from '#web/api/notices.ts'
+import { tellBeside } from '#web/api/notices.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
@@ -34,7 +34,7 @@ export function Unsubscribe() {
       setDone((await client.envelope(unsubscribing.unsubscribe, { params })).message)
     } catch (error) {
       if (error instanceof ApiError && error.httpCode === 410) setOver(error.message)
-      else setRefused(tellRefusal(error))
+      else setRefused(tellBeside(error))
     } finally {
       setBusy(false)
     }

@@ -21,9 +21,19 @@ export function tellRefusal(error: unknown): string | undefined {
   if (!said) return undefined
   // The same sentence twice at once says nothing more.
   toast(said.text, { type: said.kind, toastId: said.text })
-  if (error instanceof ApiError && error.httpCode === 0) untilBack(said.text)
+  if (isSilence(error)) untilBack(said.text)
   return said.text
 }
+
+/**
+ * The same for a `Problem`, which says by itself, until the server responds, that it does not: a
+ * toast would say the same beside it.
+ */
+export const tellBeside = (error: unknown): string | undefined =>
+  isSilence(error) ? sentenceOf(error) : tellRefusal(error)
+
+/** Nothing was answered. */
+export const isSilence = (error: unknown) => error instanceof ApiError && error.httpCode === 0
 
 /** The notice would stay as long as the window is not looked at; what it says is over by then. */
 function untilBack(toastId: string) {

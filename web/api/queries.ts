@@ -10,7 +10,7 @@ import {
 import { fetching, mayRetry } from '#contract/client.ts'
 import type { CallOf, PayloadOf, Route } from '#contract/route.ts'
 import { client } from './client.ts'
-import { tellRefusal } from './notices.ts'
+import { tellBeside, tellRefusal } from './notices.ts'
 
 /**
  * `meta.quiet`: the screen shows the refusal itself. `meta.refreshesItself`: the screen reads it
@@ -33,7 +33,8 @@ export const createQueryClient = () =>
     }),
     mutationCache: new MutationCache({
       onError: (error, _given, _result, mutation) => {
-        if (!mutation.meta?.['quiet']) tellRefusal(error)
+        if (mutation.meta?.['beside']) tellBeside(error)
+        else if (!mutation.meta?.['quiet']) tellRefusal(error)
       },
     }),
   })
@@ -43,6 +44,9 @@ export const retryOf = (route: Route) => (attempt: number, error: unknown) =>
 
 /** For a query or a mutation whose screen shows the refusal itself. */
 export const quiet = { meta: { quiet: true } }
+
+/** For a mutation whose refusal a `Problem` keeps on the screen. */
+export const toldBeside = { meta: { beside: true } }
 
 /**
  * The key of what is read from a route with an input. With the route alone, the beginning of the

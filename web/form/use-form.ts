@@ -1,5 +1,5 @@
 import { sentenceOfIssue } from '#contract/issues.ts'
-import { sentenceOf } from '#web/api/notices.ts'
+import { isSilence, sentenceOf } from '#web/api/notices.ts'
 import { said } from '#web/language.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -44,9 +44,8 @@ export function useForm<S extends z.ZodMiniType>(
   }
 
   function refuse(error: unknown, form: HTMLFormElement) {
-    const isSilence = error instanceof ApiError && error.httpCode === 0
     // That is said in its place until the server responds; a toast would say the same beside it.
-    const tellIt = () => setProblem(isSilence ? sentenceOf(error) : onRefusal(error))
+    const tellIt = () => setProblem(isSilence(error) ? sentenceOf(error) : onRefusal(error))
     if (error instanceof ApiError && Object.keys(error.fields).length > 0)
       show(error.fields, form, tellIt)
     else tellIt()

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
 import { type PasskeyAnswer, SecondFactorNeeded } from '#contract/account/credentials.ts'
-import { tellRefusal } from '#web/api/notices.ts'
+import { tellBeside } from '#web/api/notices.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, FieldError } from '#web/ui/controls/field.tsx'
@@ -64,7 +64,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
 
   function explain(refused: unknown) {
     const sentence = passkeyProblem(refused) ?? sentenceOf(refused)
-    if (!sentence) return setProblem(tellRefusal(refused))
+    if (!sentence) return setProblem(tellBeside(refused))
     setError(sentence)
     requestAnimationFrame(() => form.current?.querySelector('input')?.select())
   }

@@ -6,7 +6,7 @@ import { type DataExport, personalData } from '#contract/account/personal-data.t
 import { Problem } from '#web/form/problem.tsx'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
-import { reading } from '#web/api/queries.ts'
+import { reading, toldBeside } from '#web/api/queries.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { saveBlob } from '#web/ui/save-blob.ts'
@@ -33,6 +33,7 @@ export function DataSection() {
   const ask = useMutation({
     mutationFn: () => client.call(personalData.askForExport),
     onSettled: () => refresh(personalData.exports),
+    ...toldBeside,
   })
   const underWay = query.data?.some(isUnderWay) ?? false
   return (

@@ -7,7 +7,7 @@ import { deviceWords } from '#web/account/device-words.ts'
 import { Problem } from '#web/form/problem.tsx'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
-import { reading } from '#web/api/queries.ts'
+import { reading, toldBeside } from '#web/api/queries.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SpokenTime } from '#web/ui/format/spoken-time.tsx'
 import { Panel } from './panel.tsx'
@@ -124,6 +124,7 @@ function Ask({
       refresh(users.sessions)
       focusTitle('sessions')
     },
+    ...toldBeside,
   })
   return (
     <div className="space-y-4">

@@ -9,7 +9,7 @@ import { ConfirmIdentity } from '#web/account/second-step/confirm-identity.tsx'
 import { RateLimitNotice, useRateLimit } from '#web/account/rate-limit-notice.tsx'
 import { Problem } from '#web/form/problem.tsx'
 import { client } from '#web/api/client.ts'
-import { tell, tellRefusal } from '#web/api/notices.ts'
+import { tell, tellBeside } from '#web/api/notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { FieldError } from '#web/ui/controls/field.tsx'
@@ -107,7 +107,7 @@ function Confirm({
       if (isRateLimited(refused)) return
       const known = refused instanceof ApiError && [401, 409, 410, 422].includes(refused.httpCode)
       if (known) setError(refused.fields['otp'] ?? refused.message)
-      else setProblem(tellRefusal(refused))
+      else setProblem(tellBeside(refused))
     } finally {
       setBusy(false)
     }

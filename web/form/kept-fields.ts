@@ -8,18 +8,37 @@ export const keptFields = (key: string, names: readonly string[]) => {
   const stored = `draft:${key}`
   return {
     keep(form: HTMLFormElement) {
-      const written = [...new FormData(form)].filter(([name, text]) => names.includes(name) && text)
+      const written = names.flatMap((name) => {
+        const field = fieldIn(form, name)
+        return field && !isUntouched(field) ? [[name, field.value]] : []
+      })
       const value = written.length > 0 ? JSON.stringify(Object.fromEntries(written)) : null
       writeStored(stored, value, forThisTab())
     },
-    /** What was typed before this ran, or what the browser has put there, stays. */
-    restore(form: HTMLFormElement) {
+    /**
+     * What was typed before this ran, or what the browser has put there, stays. Returns whether
+     * anything was put back.
+     */
+    restore(form: HTMLFormElement): boolean {
+      let isRestored = false
       for (const [name, text] of Object.entries(objectIn(readStored(stored, forThisTab())))) {
-        const field = names.includes(name) && form.elements.namedItem(name)
-        const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-        if (isField && field.value === '' && typeof text === 'string') field.value = text
+        const field = names.includes(name) && fieldIn(form, name)
+        if (!field || !isUntouched(field) || typeof text !== 'string') continue
+        field.value = text
+        isRestored ||= !isUntouched(field)
       }
+      return isRestored
     },
     forget: () => writeStored(stored, null, forThisTab()),
   }
 }
+
+function fieldIn(form: HTMLFormElement, name: string) {
+  const field = form.elements.namedItem(name)
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  return isField ? field : undefined
+}
+
+/** It says what it said when it was drawn: what is stored already, or nothing. */
+const isUntouched = (field: HTMLInputElement | HTMLTextAreaElement) =>
+  field.value === field.defaultValue

@@ -18,6 +18,7 @@ import { AnswersSection } from '#web/dashboard/profile/answers.tsx'
 import { HighlightRow } from '#web/dashboard/reading/highlights/highlight-row.tsx'
 import { useHighlights } from '#web/dashboard/reading/highlights/use-highlights.ts'
 import { GuestPassesSection } from '#web/dashboard/profile/guest-passes.tsx'
+import { YouSection } from '#web/dashboard/profile/you.tsx'
 import { PasskeysSection } from '#web/dashboard/profile/second-factor/passkeys.tsx'
 import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
 import { VariablesForm } from '#web/prompts/variables-form.tsx'
@@ -94,6 +95,14 @@ const forms: Record<string, Form> = {
   'what a model is told': {
     part: () => <AnswersSection member={{ ...ids('u') } as User} />,
     ...{ field: 'Who you are, and how you want to be answered', text: 'I work part time' },
+  },
+  'a changed name': {
+    part: () => (
+      <YouSection
+        member={{ ...ids('u'), firstName: 'Ana', lastName: 'Lee', locale: 'en' } as User}
+      />
+    ),
+    ...{ field: 'First name', text: 'Anna' },
   },
   'whom a guest pass is for': {
     part: () => <GuestPassesSection passes={{ most: 2, left: 2, resetsAt: null, items: [] }} />,

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ProfileChange } from '#contract/account/account-forms.ts'
 import { type User, users } from '#contract/account/users.ts'
 import { NameFields } from '#web/account/name-fields.tsx'
 import { PhotoField, photoProblem } from '#web/account/photo-field.tsx'
+import { keptFields } from '#web/form/kept-fields.ts'
 import { Problem } from '#web/form/problem.tsx'
+import { Restored } from '#web/form/restored.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
@@ -19,6 +21,8 @@ import { Section } from './section.tsx'
 
 type Sending = { sent: number; total: number }
 
+const typed = keptFields('you', ['firstName', 'lastName'])
+
 export function YouSection({ member }: { member: User }) {
   const [photo, setPhoto] = useState<File>()
   const [wrongPhoto, setWrongPhoto] = useState<string>()
@@ -26,6 +30,13 @@ export function YouSection({ member }: { member: User }) {
   const [sending, setSending] = useState<Sending>()
   const refresh = useRefresh()
   const [written, setWritten] = useState(false)
+  const [restored, setRestored] = useState(false)
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!fields.current || !typed.restore(fields.current)) return
+    setRestored(true)
+    setWritten(true)
+  }, [])
   useAskBeforeLeaving(written || removed || photo !== undefined)
   const { errors, problem, busy, form } = useForm(
     z.pipe(
@@ -41,6 +52,8 @@ export function YouSection({ member }: { member: User }) {
           { body, files: photo ? { avatar: photo } : {} },
           photo ? { onProgress } : {},
         )
+        typed.forget()
+        setRestored(false)
         if (payload) setUserInfo(payload)
         tell(message)
         setPhoto(undefined)
@@ -59,12 +72,20 @@ export function YouSection({ member }: { member: User }) {
   )
   function onInput(event: FormEvent<HTMLFormElement>) {
     form.onInput(event)
+    typed.keep(event.currentTarget)
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     setWritten(Object.keys(changedOnly(given, member)).length > 0)
   }
+  function discard() {
+    fields.current?.reset()
+    typed.forget()
+    setRestored(false)
+    setWritten(false)
+  }
   return (
     <Section id="you">
-      <form {...form} onInput={onInput} className="space-y-5">
+      <form {...form} ref={fields} onInput={onInput} className="space-y-5">
+        <Restored unsaved={{ restored, discard }} />
         <PhotoField
           photo={photo}
           onChoose={(photo) => {

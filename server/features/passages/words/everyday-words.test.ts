@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { asDocumentsSay } from './everyday-words.ts'
 
 test.each([
+  ['how much is it for a grown up', 'how much is it for a adult'],
+  ['wer bekommt rabatt', 'wer bekommt Ermäßigung'],
+  ['krieg ich ein zertifikat', 'krieg ich ein Bescheinigung, Nachweis'],
   ['how do i cancel my membership', 'how do i resign from or end the membership'],
   ['are you open on boxing day', 'are you open on 26 December or public holidays'],
   ["and on new year's eve", 'and on 31 December'],

@@ -18,6 +18,8 @@ till when = until when
 when is … due | when are … due | when does … have to be paid | when do … have to be paid = by when is … to be paid or payable
 who do i call | who do i contact | who do i tell | who do i talk to | who do i ask | who should i call | who should i contact | who should i tell = report to, inform, contact
 how many people fit | how many people can fit | how many fit | how many can fit = how many seats, capacity for how many people
+grown-ups | grown ups = adults
+grown-up | grown up = adult
 show up | turn up = attend
 sign up | sign up for | signing up = register
 pick up | picks up | picking up | pick … up | picking … up | picked … up = collect …
@@ -205,6 +207,9 @@ nachts ruhig | nachts leise | leise sein | ruhig sein = Ruhezeit, Lärm, Rücksi
 mein auto … parken | mein auto parken | auto parken = Kraftfahrzeuge und Fahrzeuge abstellen
 roundup | unkrautvernichter | pestizide | unkrautgift = Pflanzenschutzmittel
 reinkommen | hineinkommen = betreten
+aus dem vertrag raus | aus dem vertrag rauskommen | aus dem vertrag heraus = den Vertrag kündigen, Kündigung
+rabatt | rabatte = Ermäßigung
+zertifikat | teilnahmezertifikat = Bescheinigung, Nachweis
 wohin damit | wo kann ich das abgeben = wohin gebracht, Sammelstelle
 `,
 }

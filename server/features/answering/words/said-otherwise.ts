@@ -60,6 +60,24 @@ export function daysMeant(question: string, text: string): string[] {
   return asked.filter((word) => within.has(numberOf(word)))
 }
 
+/** The day of the week that a question names, from 0 for Monday on; undefined where it names none, or several. */
+export function dayAsked(question: string): number | undefined {
+  const [day, ...others] = new Set(
+    wordsIn(question)
+      .filter((word) => word.length > 3)
+      .map(numberOf)
+      .filter((one) => one >= 0),
+  )
+  return others.length === 0 ? day : undefined
+}
+
+/** How closely a text speaks of a day: 2 where it names that day, 1 where it names it among others. */
+export function nearnessToDay(text: string, day: number): 0 | 1 | 2 {
+  const alone = wordsIn(text.replace(range, ' '))
+  if (alone.some((word) => word.length > 3 && numberOf(word) === day)) return 2
+  return daysWithin(text).has(day) ? 1 : 0
+}
+
 /** Names of a part of the day, with the hours that belong to it. */
 const partsOfDay: { name: RegExp; from: number; to: number }[] = [
   { name: /^(?:mornings?|morgens|vormittags?)$/iu, from: 4, to: 11 },

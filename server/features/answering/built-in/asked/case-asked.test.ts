@@ -73,3 +73,24 @@ test('it is never sure, and a rule of another place is of something else', () =>
   expect(firstOf('What if we leave on 1 March?', leaving).isNeverSure).toBeUndefined()
   expect(firstOf('What if we leave on 10 May?', leaving, true).quote).toBe(leaving[0])
 })
+
+describe('what is said of the very day that is asked about comes before what is said of several', () => {
+  const museum = [
+    'The museum is open Tuesday to Sunday from 10 am to 5 pm.',
+    'On Thursdays it stays open until 8 pm.',
+    'The museum is closed on Mondays.',
+  ]
+  test.each([
+    ['Till when is the museum open on Thursday?', museum[1]],
+    ['is it open on mondays', museum[2]],
+    ['Is the museum open on Sunday?', museum[0]],
+    ['Is the museum open on Monday or Thursday?', museum[0]],
+    ['When is the museum open?', museum[0]],
+  ])('%s', (question, quote) => expect(firstOf(question, museum).quote).toBe(quote))
+
+  const gym = ['Geöffnet ist von 9 bis 23 Uhr.', 'An Wochenenden schließt die Halle um 21 Uhr.']
+  test.each([
+    ['Wann schließt die Halle am Samstag?', gym[1]],
+    ['Wann schließt die Halle am Freitag?', gym[0]],
+  ])('%s', (question, quote) => expect(firstOf(question, gym).quote).toBe(quote))
+})

@@ -2,6 +2,7 @@ import { quantitiesIn, rangesIn } from '#server/features/answering/tables/quanti
 import type { Candidate } from '../scoring.ts'
 import { type Weighed, withFirst } from '../weighed.ts'
 import { ageIn } from '#server/features/answering/words/age-in.ts'
+import { dayAsked, nearnessToDay } from '#server/features/answering/words/said-otherwise.ts'
 
 // “What if we cancel on 10 May?” has the same words as the rule for those who cancel before 25 April and as the
 // one for those who cancel later: only the days tell which of them is meant.
@@ -123,16 +124,31 @@ const enough = 0.4
  */
 export function ofCaseAsked(question: string, weighed: Weighed): Weighed {
   const [best, ...others] = weighed.candidates
-  const asked = caseIn(question)
-  if (!best || !asked || isOfCase(asked, best)) return weighed
-  const first = others.find(
+  if (!best) return weighed
+  const beside = others.filter(
     (one) =>
       one.passage.id === best.passage.id &&
       Math.abs(one.position - best.position) <= nearby &&
-      one.score >= best.score * enough &&
-      isOfCase(asked, one),
+      one.score >= best.score * enough,
   )
-  return withFirst(weighed, first)
+  const day = dayAsked(question)
+  if (day !== undefined) return withFirst(weighed, nearestToDay(day, best, beside))
+  const asked = caseIn(question)
+  if (!asked || isOfCase(asked, best)) return weighed
+  return withFirst(
+    weighed,
+    beside.find((one) => isOfCase(asked, one)),
+  )
+}
+
+/** ‘On Thursdays’ says more of a Thursday than ‘from Tuesday to Sunday’; undefined where none says more than the best. */
+function nearestToDay(day: number, best: Candidate, others: Candidate[]): Candidate | undefined {
+  const nearness = ({ unit }: Candidate) =>
+    unit.cells.length === 0 ? nearnessToDay(unit.quote, day) : 0
+  const most = Math.max(0, ...others.map(nearness))
+  return most > nearness(best) && best.unit.cells.length === 0
+    ? others.find((one) => nearness(one) === most)
+    : undefined
 }
 
 const isOfCase = ({ asked, toldIn }: Case, { unit }: Candidate): boolean =>

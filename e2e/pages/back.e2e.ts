@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
+import { goBack } from '../go-back.ts'
 import { aMember, enter } from '../people.ts'
 
 // What lies over a screen is closed by Back, as people expect of a telephone.
@@ -7,14 +8,6 @@ import { aMember, enter } from '../people.ts'
 const carrel = sharedCarrel()
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-/** As the browser’s own button does, which the page cannot tell from a gesture; it does not wait. */
-async function goBack(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  const { entries, currentIndex } = await session.send('Page.getNavigationHistory')
-  await session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]!.id })
-  await session.detach()
-}
 
 test('Back closes the dialog, menu or side bar that is open, and leads away afterwards', async ({
   page,

@@ -69,6 +69,7 @@ export function Messages() {
       )}
       {opened && !beside && (
         <Dialog
+          isInHistory
           label={names}
           onClose={() => close(last)}
           className="sheet m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none overflow-hidden rounded-t-xl border-t border-rule bg-shade md:me-0 md:ms-auto md:mt-0 md:h-dvh md:w-[min(640px,92vw)] md:rounded-none md:border-t-0 md:border-s"

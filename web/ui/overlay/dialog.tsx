@@ -8,18 +8,25 @@ import {
 } from 'react'
 import { closedByBack } from './closed-by-back.ts'
 
-type Props = { label: string; onClose: () => void; children: ReactNode; className?: string }
+type Props = {
+  label: string
+  onClose: () => void
+  children: ReactNode
+  className?: string
+  /** It has an entry of its own in the history, so that Back closes it without help. */
+  isInHistory?: boolean
+}
 
 /**
  * The browser's own dialog: it keeps the focus, closes with Escape, and needs no style put in by
  * script. Back closes it, too. What has `data-begin` gets the focus first.
  */
-export function Dialog({ label, onClose, children, className = '' }: Props) {
+export function Dialog({ label, onClose, children, className = '', isInHistory }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const opener = useRef<Element>(null)
   const isPressedBeside = useRef(false)
   const closeByBack = useEffectEvent(onClose)
-  useEffect(() => closedByBack(() => closeByBack()), [])
+  useEffect(() => (isInHistory ? undefined : closedByBack(() => closeByBack())), [isInHistory])
   useEffect(() => {
     const dialog = ref.current
     opener.current = document.activeElement

@@ -1,5 +1,7 @@
 import { forThisTab, objectIn, readStored, writeStored } from '#web/api/storage.ts'
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
 /**
  * What is typed in the named fields of a form outlives a reload, in this tab alone: others may use
  * the same browser.
@@ -33,12 +35,17 @@ export const keptFields = (key: string, names: readonly string[]) => {
   }
 }
 
-function fieldIn(form: HTMLFormElement, name: string) {
+function fieldIn(form: HTMLFormElement, name: string): Field | undefined {
   const field = form.elements.namedItem(name)
-  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  const isField =
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
   return isField ? field : undefined
 }
 
 /** It says what it said when it was drawn: what is stored already, or nothing. */
-const isUntouched = (field: HTMLInputElement | HTMLTextAreaElement) =>
-  field.value === field.defaultValue
+const isUntouched = (field: Field) =>
+  field instanceof HTMLSelectElement
+    ? [...field.options].every(({ selected, defaultSelected }) => selected === defaultSelected)
+    : field.value === field.defaultValue

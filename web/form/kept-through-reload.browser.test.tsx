@@ -10,6 +10,7 @@ import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 import type { ContactWords } from '#contract/site.ts'
 import { Register } from '#web/account/register.tsx'
 import { client } from '#web/api/client.ts'
+import { keptFields } from './kept-fields.ts'
 import { clearStored } from '#web/api/storage.ts'
 import { needsMore } from '#web/entries/needs-more.ts'
 import { FileRow } from '#web/dashboard/files/file-row.tsx'
@@ -125,6 +126,23 @@ test.each(Object.entries(forms))('%s', async (_, { part, open, field, text }) =>
   await renderPart(part())
   await open?.()
   await expect.element(page.getByLabelText(field, { exact: true })).toHaveValue(text)
+})
+
+test('what is chosen from a list', async () => {
+  onTestFinished(clearStored)
+  const kept = keptFields('language', ['locale'])
+  const form = () =>
+    Object.assign(document.createElement('form'), {
+      innerHTML: '<select name="locale"><option selected>en</option><option>de</option></select>',
+    })
+  const first = form()
+  kept.keep(first)
+  expect(kept.restore(form())).toBe(false)
+  first.querySelector('select')!.value = 'de'
+  kept.keep(first)
+  const second = form()
+  expect(kept.restore(second)).toBe(true)
+  expect(new FormData(second).get('locale')).toBe('de')
 })
 
 test('the name of a file', async () => {

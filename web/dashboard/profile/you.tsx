@@ -21,7 +21,7 @@ import { Section } from './section.tsx'
 
 type Sending = { sent: number; total: number }
 
-const typed = keptFields('you', ['firstName', 'lastName'])
+const typed = keptFields('you', ['firstName', 'lastName', 'locale'])
 
 export function YouSection({ member }: { member: User }) {
   const [photo, setPhoto] = useState<File>()

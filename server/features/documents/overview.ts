@@ -19,7 +19,7 @@ export async function documentsWithin(
   within: Within | undefined,
 ): Promise<DocumentFacts[]> {
   const { rows } = await sql<DocumentFacts & { type: string }>`
-    select id, filename, title, description, type, files.pages, created_at as "addedAt",
+    select id, filename, title, description, type, files.pages, language, created_at as "addedAt",
       (select left(text, ${mostOfBeginning}) from pages where file_id = files.id and page = 1) as begins,
       owner_id is not null as own, case when state in ('ready', 'failed') then state else 'reading' end as state
     from files

@@ -33,6 +33,7 @@ export {
 } from './units/units.ts'
 
 // Words
+export { asDocumentsSay } from './words/everyday-words.ts'
 export { writtenOut } from './words/contractions.ts'
 export { houseWordsIn, isOfTheHouse, waysToSay } from './words/house-words.ts'
 export { type Correction, asMeant, isSpeltOtherwise, meantInstead } from './words/meant-instead.ts'

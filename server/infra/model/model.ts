@@ -33,6 +33,8 @@ export type DocumentFacts = {
   /** Null for a document that is not of paper, such as a sheet. */
   pages: number | null
   addedAt: Date
+  /** As it was found in its text: ‘english’, ‘german’ or another. */
+  language?: string
   /** Of the asking member, attached to this chat. */
   own: boolean
   /** Only own documents are listed before they are ready. */
@@ -44,8 +46,13 @@ export type DocumentOrder = 'newest' | 'oldest' | 'longest' | 'shortest'
 
 /** About the documents themselves, rather than what stands in one. */
 export type LibraryFacts =
-  /** `about`: only those with these words. */
-  | { kind: 'list' | DocumentOrder; documents: DocumentFacts[]; about?: string | undefined }
+  /** `about`: only those with these words; `inLanguage`: only those in that language. */
+  | {
+      kind: 'list' | DocumentOrder
+      documents: DocumentFacts[]
+      about?: string | undefined
+      inLanguage?: 'english' | 'german' | undefined
+    }
   | { kind: 'which'; documents: DocumentFacts[] }
   /** The passages are those of both. */
   | { kind: 'compare'; documents: [DocumentFacts, DocumentFacts] }

@@ -4,11 +4,12 @@ import { withGermanForms } from '../words/german.ts'
 import { saidOtherwise } from '../words/said-otherwise.ts'
 import { wordsOf } from '../words/words.ts'
 import { questionWords } from './doubts/cues.ts'
+import { priceMeant } from './doubts/measures.ts'
 
 /** How the words of a text are read beside a question: German ones in any form. */
 export function readerOf(question: string): (text: string) => Set<string> {
   const read = readerIn(question)
-  return (text) => read(saidOtherwise(question, text))
+  return (text) => read([saidOtherwise(question, text), ...priceMeant(question, text)].join(' '))
 }
 
 function readerIn(question: string): (text: string) => Set<string> {

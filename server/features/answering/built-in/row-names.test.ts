@@ -34,6 +34,12 @@ test('an amount points to the row with a cell that takes it in, whichever cell t
   expect(pointersTo('What is the price of a 5 m rope?', 1, pickUp).range).toBe(0)
 })
 
+test('what a row counts in brackets is not its name', () => {
+  const beds = passage('Prices', 'Room\tPrice\nBed in a dormitory\t£22\nFamily room (4 beds)\t£88')
+  expect(pointersTo('How much is a bed?', 0, beds).cell).toBe(0.5)
+  expect(pointersTo('How much is a bed?', 1, beds)).toMatchObject({ cell: 0.5, pointed: 0 })
+})
+
 test('a time of day points to no row with the same number', () => {
   const floors = passage('Floors', 'Floor\tUse\n2\tReading room\n3\tWorkshops')
   const hours = passage('Hours', 'Time\tWhat\n2 pm\tTea\n3 pm\tA walk')

@@ -227,8 +227,10 @@ export const namedBy = (
 
 /** The best share of a cell's words, or of a part between commas, that the question has. */
 function cellMatch(cell: string, isAsked: (word: string) => boolean): number {
-  const shares = cell.split(/[,;(]/).map((part) => {
-    const words = [...wordsOf(part)].filter((word) => !/^\d/.test(word) && !measures.has(word))
+  const shares = cell.split(/[,;(]/).map((part, at) => {
+    // ‘Family room (4 beds)’ is no row of ‘a bed’.
+    const isCounted = (word: string) => at > 0 || !/^\d/.test(word)
+    const words = [...wordsOf(part)].filter((word) => isCounted(word) && !measures.has(word))
     return words.length === 0 ? 0 : words.filter(isAsked).length / words.length
   })
   return Math.max(...shares)

@@ -11,6 +11,7 @@ import { asksOfNotDoing, asksWhatIf, saysOfThose, saysWhatIf } from './doubts/co
 import { asksForNumber } from './doubts/answer-forms.ts'
 import { isSaidIn, stemsIn } from '../words/telling.ts'
 import { asksWhatToDo, tellsToDo } from '../words/what-to-do.ts'
+import { asksWhenOpen, saysTimeOfDay } from './doubts/times.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 
@@ -127,6 +128,7 @@ export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
         asksWhatIf(text) ||
         asksWhatToDo(text) ||
         asksForNumber(text) ||
+        asksWhenOpen(text) ||
         one.score >= best.score * enoughOf(text, best, one)),
   )
   return withFirst(weighed, first)
@@ -147,6 +149,11 @@ function askedOf(text: string, best: Candidate): ((one: Candidate) => boolean) |
     return tellsToDo(best.unit)
       ? undefined
       : ({ passage, unit }) => passage.id === best.passage.id && tellsToDo(unit)
+  // ‘Open only on Thursdays in summer’ says no hours, and more of the words.
+  if (asksWhenOpen(text))
+    return saysTimeOfDay(best.unit.quote)
+      ? undefined
+      : ({ passage, unit }) => passage.id === best.passage.id && saysTimeOfDay(unit.quote)
   // Whose number it is may stand in the title or above, and not beside it.
   if (best.signs.formless > 0 && asksForNumber(text))
     return ({ passage, signs }) => signs.formless === 0 && passage.fileId === best.passage.fileId

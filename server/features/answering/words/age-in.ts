@@ -9,7 +9,7 @@ const ages = [
   `(?<!\\p{L})(?:(?:${people})${is}|i['’]?m|i am)(?: only| just| already| nearly| almost| erst| schon| fast| jetzt| now){0,2} (?<age>\\d{1,3})${ended}`,
   `(?<!\\p{L})(?:${people}) ?\\((?<age>\\d{1,3})\\)`,
   `(?<=(?:a|an|my|our|her|his|the|any|for) )(?<age>\\d{1,3})[ -]years?[ -]olds?(?=\\s*(?:$|[.,;:?!)]|(?:son|daughter|boy|girl|child|kid|children|come|join|use|be|take|go|swim|play|get|have|visit|enter|climb|attend|do|start|learn|choose|book|need)\\b))`,
-  `(?<!\\d)(?<age>\\d{1,3})[ -]?jährige[mnrs]?(?=\\s*(?:$|[.,;:?!)]|(?:sohn|tochter|junge|mädchen|kind|kinder|mutter|oma)\\b))`,
+  `(?<!\\d)(?<age>\\d{1,3})[ -]?jährige[mnrs]?(?=\\s*(?:$|[.,;:?!)]|(?:sohn|tochter|junge|mädchen|kind|kinder|mutter|oma|allein|alleine|schon|noch|ohne|mit|in|ins|zahlen|mitkommen|mitmachen|teilnehmen)(?!\\p{L})))`,
   `(?<!\\p{L})(?:aged|at the age of|im alter von) (?<age>\\d{1,3})${ended}`,
   `(?<!\\p{L})mit (?<age>\\d{1,3}) jahren(?=\\s*(?:$|[.,;:?!)]|(?:schon|noch|bereits|allein|darf|kann|muss|mitmachen)\\b))`,
 ].map((form) => new RegExp(form, 'iu'))
@@ -25,10 +25,18 @@ const spelled = new RegExp(
   `(?<!\\p{L})(?:${words.join('|')})(?=[ -]years?[ -]olds?(?!\\p{L}))`,
   'giu',
 )
+const germanWords =
+  'null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn'.split(
+    ' ',
+  )
+/** ‘Ein Sechsjähriger’. */
+const germanSpelled = new RegExp(`(?<!\\p{L})(?:${germanWords.join('|')})(?=jährige)`, 'giu')
 
 /** The age of the person that a question is about. */
 export function ageIn(question: string): number | undefined {
-  const inDigits = question.replace(spelled, (word) => String(words.indexOf(word.toLowerCase())))
+  const inDigits = question
+    .replace(spelled, (word) => String(words.indexOf(word.toLowerCase())))
+    .replace(germanSpelled, (word) => String(germanWords.indexOf(word.toLowerCase())))
   const found = ages.map((form) => form.exec(inDigits)?.groups?.['age']).find(Boolean)
   const age = Number(found)
   return found !== undefined && age <= oldest ? age : undefined

@@ -8,6 +8,8 @@ test.each([
   ['Who signs the name of the club?', 'Who signs the name of the club?'],
   ['Who do I call about a leak?', 'Who about a leak?'],
   ['From what age may I row?', 'what may I row?'],
+  ['How big may a boat be?', 'How may a boat be?'],
+  ['wie groß darf ein Boot sein', 'wie darf ein Boot sein'],
   ['Who takes care of the roof?', 'Who the roof?'],
   ['Wer ist für das Dach verantwortlich?', 'Wer ist für das Dach ?'],
   ['Do people who look after a child pay?', 'Do people who look after a child pay?'],

@@ -15,8 +15,9 @@ const germanToReach = new RegExp(
 const number =
   /(?<!\p{L})(?:(?:tele)?phone|mobile|cell ?phone|tel) (?:numbers?|no)(?!\p{L})|(?<!\p{L})(?:telefon|handy|mobil|ruf)nummern?(?!\p{L})/giu
 
-/** ‘How late’ asks for a time, and ‘if I am late’ says which case is meant. */
-const howLate = /(?<!\p{L})(how|wie) (?:early|late|old|früh|spät|alt)(?!\p{L})/giu
+/** ‘How late’ asks for a time, and ‘if I am late’ says which case is meant; a size is said in metres. */
+const howMuch =
+  /(?<!\p{L})(how|wie) (?:early|late|old|big|large|tall|heavy|früh|spät|alt|groß|gross|schwer)(?!\p{L})/giu
 const age =
   /(?<!\p{L})(?:(?:from|at|up to|until|till|above|below|before|by) )?(what|which) (?:minimum |maximum )?age(?!\p{L})|(?<!\p{L})(?:(?:ab|mit|bis zu|bis|in|vor|nach) )?(welche[ms]) alter(?!\p{L})/giu
 
@@ -42,7 +43,7 @@ const named =
  */
 export const withoutWhatAsks = (question: string): string => {
   const said = question
-    .replace(howLate, '$1')
+    .replace(howMuch, '$1')
     .replace(responsible, 'who ')
     .replace(responsibleInGerman, who.test(question) ? ' ' : '$&')
     .replace(atTheEnd, '')

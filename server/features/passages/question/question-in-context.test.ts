@@ -258,4 +258,6 @@ test('a question says only a deed, be it denied', () => {
   expect(saysOnlyADeed('what if i don’t turn up')).toBe(true)
   expect(saysOnlyADeed('what if i cant come in')).toBe(true)
   expect(saysOnlyADeed('what if i dont clean the boat')).toBe(false)
+  expect(saysOnlyADeed('where can i park')).toBe(false)
+  expect(saysOnlyADeed('and where do i pay')).toBe(true)
 })

@@ -209,9 +209,17 @@ const fewWords = 4
 const leansOnTheTalk = (text: string) =>
   goesOn(text) || pointsBack.test(text) || asksOnlyHowMuch(text) || saysOnlyADeed(text)
 
-/** ‘What if I cancel’ and ‘can we leave earlier’ say what is done, and leave open of what. */
+/**
+ * ‘What if I cancel’ and ‘can we leave earlier’ say what is done, and leave open of what; ‘where can
+ * I park’ does not.
+ */
 export const saysOnlyADeed = (text: string): boolean =>
-  endsWithADeed.test(text.trim()) && tellingWords(text).length < fewestToStandAlone
+  endsWithADeed.test(text.trim()) &&
+  !asksWhereToDo.test(text.trim()) &&
+  tellingWords(text).length < fewestToStandAlone
+
+const asksWhereToDo =
+  /^(?:(?:and|but|und|aber) )?(?:where (?:can|may|could|should)|wo (?:kann|darf|können|dürfen|soll)) /iu
 
 const endsWithADeed =
   /(?<!\p{L})(?:[Ii]|[Ww]e)(?: (?:have to|need to|want to|must|can|may|could|should|do|am|get|don['’]?t|do not|can['’]?t|cannot|didn['’]?t|won['’]?t))? \p{L}{3,20}(?: (?:again|now|early|earlier|late|later|less|more|nothing|in|out|off|back|up|over|along))?\W*$|(?<!\p{L})(?:[Ii]ch|[Ww]ir)(?: (?:doch|dann|wieder|früher|später|nicht|jetzt)){0,2} \p{Ll}{3,20}(?: (?:will|wollen|muss|müssen|kann|können))?\W*$/u

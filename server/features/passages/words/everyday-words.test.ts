@@ -3,6 +3,9 @@ import { asDocumentsSay } from './everyday-words.ts'
 
 test.each([
   ['how much is it for a grown up', 'how much is it for a adult'],
+  ['is there wifi', 'is there wi-fi'],
+  ['do i have to book', 'is an appointment, reservation or booking needed'],
+  ['darf mein sechsjähriger rudern', 'darf Kinder rudern'],
   ['wer bekommt rabatt', 'wer bekommt Ermäßigung'],
   ['krieg ich ein zertifikat', 'krieg ich ein Bescheinigung, Nachweis'],
   ['how do i cancel my membership', 'how do i resign from or end the membership'],

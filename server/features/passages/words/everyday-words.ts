@@ -33,7 +33,10 @@ throw away | throw out | chuck out | throw … away | throw … out = dispose of
 lost my jacket | lost my coat | lost my umbrella | lost my phone | lost my scarf | lost my hat | lost my gloves | lost my glasses | lost my wallet | lost my purse | left my jacket | left my coat | left my umbrella | left my phone | forgot my jacket | forgot my umbrella = lost property or items found
 look after | take care of = be responsible for
 get hurt | gets hurt | got hurt | is hurt | was hurt | hurt myself | hurts themselves | get injured | gets injured | got injured = has an accident and is injured
+do i get money back | do i get my money back | will i get my money back | can i get my money back = is the payment refunded or returned
 my money back | money back | a refund = the payment refunded or returned
+do i have to book | do i need to book | must i book | do we have to book | do we need to book | should i book = is an appointment, reservation or booking needed
+wifi | wi fi = wi-fi
 threw up | throws up | throwing up = was sick
 call off | call … off = cancel …
 what happens if i don't pay | what if i don't pay | if i don't pay | if i do not pay | if i can't pay | if i cannot pay | if i forget to pay | if i pay late = if the payment is overdue, unpaid, in arrears or fails
@@ -239,6 +242,10 @@ function phrasesOf(language: Language) {
   }
 }
 
+/** ‘Mein Sechsjähriger’ */
+const childOfAge =
+  /(?<!\p{L})(?:(?:[1-9]|1[0-7])[ -]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)jährige[mnrs]?(?!\p{L}| (?:kind|sohn|tochter|junge|mädchen))/giu
+
 const mayBeInArrears = (text: string, start: number, end: number): boolean =>
   supposes.test(text.slice(0, start)) && !isDuty.test(text.slice(end))
 
@@ -264,6 +271,6 @@ export function asDocumentsSay(question: string): string | undefined {
       return written[at]!.replace('…', between).trim()
     })
   // What stands between the words of a phrase may be one, too.
-  const said = put(put(text))
+  const said = put(put(language === 'german' ? text.replace(childOfAge, 'Kind') : text))
   return said === text ? undefined : said
 }

@@ -16,6 +16,8 @@ describe('the age in a question', () => {
     ['can a ten year old swim alone', 10],
     ['which classes can a 9 year old do', 9],
     ['Mein 5-jähriger Sohn', 5],
+    ['darf mein sechsjähriger allein rudern', 6],
+    ['darf eine 12-jährige schon mitmachen', 12],
     ['I’m 62, what do I pay?', 62],
     ['Mein Sohn ist erst 5.', 5],
     ['Darf man mit 15 schon mitmachen?', undefined],

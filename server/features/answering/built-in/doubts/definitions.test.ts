@@ -14,6 +14,7 @@ test.each([
   ['Where is the archive?', 'The archive is in Bath.', undefined],
   ['What does CPD stand for?', 'CPD stands for continuing professional development.', true],
   ['What is?', 'It is so.', undefined],
+  ['What does a lost oar cost?', 'A lost oar costs £15.', undefined],
 ])('%s %s', (question, sentence, expected) => {
   expect(defines(sentence, question)).toBe(expected)
 })

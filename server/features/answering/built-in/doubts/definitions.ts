@@ -1,7 +1,7 @@
 import { stem } from '#server/infra/language/stem.ts'
 
 const asks =
-  /^(?:(?:and|so|und|also) )?(?:what(?:['’]?s|(?: exactly)?(?: is| are| was| were| does))|was (?:genau |eigentlich )?(?:ist|sind|war|waren|bedeutet|heißt)|define|explain|erkläre)(?=\s)/i
+  /^(?:(?:and|so|und|also) )?(?:what(?:['’]?s|(?: exactly)?(?: is| are| was| were| does(?= .{1,150} (?:mean|stand for)(?!\p{L}))))|was (?:genau |eigentlich )?(?:ist|sind|war|waren|bedeutet|heißt)|define|explain|erkläre)(?=\s)/iu
 const being = new Set('is are was were ist sind war waren'.split(' '))
 const meaning = new Set(
   'means refers stands denotes describes bedeutet bezeichnet heißt meint'.split(' '),

@@ -38,6 +38,12 @@ export const missesPrice = (question: string, said: string): boolean =>
   !namesPrice.test(said) &&
   !/\d/.test(withoutTimes(said).replace(amounts, '').replace(names, ''))
 
+const ofPrice = /(?<!\p{L})(?:costs?|price|charge|kostet|kosten|teuer|preis)(?!\p{L})/giu
+
+/** The words of a question that ask for a price, where a text names an amount of money: ‘kostet’ of ‘Sauna, 16 €’. */
+export const priceMeant = (question: string, text: string): string[] =>
+  asksPrice.test(question.trim()) && text.search(prices) >= 0 ? (question.match(ofPrice) ?? []) : []
+
 const withoutTimes = (said: string): string => {
   const rest = said.replace(times, '').replace(numbersToCall, '')
   return speaksOfPrice.test(said) ? rest : rest.replace(hours, '')

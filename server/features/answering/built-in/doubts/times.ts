@@ -42,15 +42,18 @@ const thatTime =
   /(?<!\p{L})(?:(?:before|by|until|till|after|from|at) (?:that|this) (?:time|date|day|hour)|(?:vor|nach|bis(?: zu)?|ab|zu|an) (?:diese[mnrs]?|jene[mnrs]?) (?:zeitpunkt|zeit|termin|datum|tage?))(?!\p{L})/iu
 const clock = /\d{1,2}[:.]\d\d|\d ?[ap]\.?m(?!\p{L})|(?<!\p{L})(?:uhr|noon|midnight)(?!\p{L})/iu
 
+/** ‘16.00 €’ is none. */
+export const saysTimeOfDay = (quote: string): boolean => clock.test(withoutPricesAndCalls(quote))
+
 /** ‘A child who is not picked up before that time’ leaves the time to the sentence before. */
 export const pointsToTime = (question: string, quote: string): boolean =>
   asksUntilWhen.test(question.trim()) &&
   thatTime.test(quote) &&
-  !clock.test(withoutPricesAndCalls(quote)) &&
+  !saysTimeOfDay(quote) &&
   quote.search(namedTime) < 0
 
 const whenOpen =
-  /^(?:(?:and|und|so) )?(?:(?:when|(?:at )?what time)(?:['’]s| (?:is|are|do|does))(?!\p{L})[^?.]{0,80}(?<!\p{L})opens?|wann (?:ist|sind|hat|haben|macht|machen)(?!\p{L})[^?.]{0,80}(?<!\p{L})(?:geöffnet|offen|auf(?=\?*$))|wann öffne(?:t|n)|(?:(?:what|how|when) are |(?:was|wie|wann) sind |wie lauten )?(?:(?:the|your|die) )?(?:opening (?:hours|times)|öffnungszeit(?:en)?))(?!\p{L})/iu
+  /^(?:(?:and|und|so) )?(?:(?:(?:from when )?until when|till when|how late|when|(?:at )?what time)(?:['’]s| (?:is|are|do|does))(?!\p{L})[^?.]{0,80}(?<!\p{L})opens?|(?:(?:von wann )?bis wann|wie lange|wann) (?:ist|sind|hat|haben|macht|machen)(?!\p{L})[^?.]{0,80}(?<!\p{L})(?:geöffnet|offen|auf(?=\?*$))|wann öffne(?:t|n)|(?:(?:what|how|when) are |(?:was|wie|wann) sind |wie lauten )?(?:(?:the|your|die) )?(?:opening (?:hours|times)|öffnungszeit(?:en)?))(?!\p{L})/iu
 const asksOnce = /(?<!\p{L})(?:again|wieder|first|erst(?:mals)?)(?!\p{L})/iu
 
 /** Also for the opening hours of something, or for these alone. */

@@ -144,6 +144,17 @@ test.each([
   expect([named?.ids[0], named?.rest]).toEqual([id, rest])
 })
 
+test.each([
+  ['Wann hat die Bücherei auf?', 'Von wann bis wann ist es geöffnet, Öffnungszeiten?'],
+  ['ist die bücherei samstags offen', 'ist samstags offen'],
+  ['Öffnungszeiten der Bücherei', 'Öffnungszeiten'],
+  ['When is the shop open?', undefined],
+])('“%s” names an organisation by the end of its name, in German', (question, rest) => {
+  const house = (title: string) => ({ ...ofOrganisations[0]!, id: title, title, begins: '' })
+  const named = documentAsked(question, [house('Gemeindebücherei Lindenau'), house('Workshop')])
+  expect(named?.rest.toLowerCase()).toBe(rest?.toLowerCase())
+})
+
 test('of whom a document is may be said where what it says is asked for', () => {
   expect(documentAsked('What does the rowing club say about guests?', ofOrganisations)).toEqual({
     ...{ ids: ['prices.html'], rest: 'What about guests?', about: 'guests?', isOnly: true },

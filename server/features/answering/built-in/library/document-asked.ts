@@ -1,5 +1,9 @@
 import type { DocumentFacts } from '#server/infra/model/model.ts'
-import { type NamedInQuestion, optionsIn } from '#server/features/passages/passages.ts'
+import {
+  type NamedInQuestion,
+  asDocumentsSay,
+  optionsIn,
+} from '#server/features/passages/passages.ts'
 import { tellingStems } from '#server/features/answering/words/telling.ts'
 import { documentInQuestion } from './document-in-question.ts'
 import { initialsOf, namedDocuments } from './named-documents.ts'
@@ -42,7 +46,7 @@ export function documentAsked(
   // What two documents are asked for together, one alone does not say.
   if (!first || second) return undefined
   const { ids, span, title, isOrganisation } = first
-  const rest = without(span, text)
+  const rest = restOf(span, text)
   if (tells(rest)) return { ids, rest, isOnly: false, ...(isOrganisation && { isOrganisation }) }
   if (before !== undefined && goesOn.test(text)) return asIn(before, ids, known)
   // Its own text calls it by its name: ‘The GNU General Public License is …’.
@@ -65,6 +69,13 @@ function asIn(before: string, ids: string[], known: Known[]): NamedInQuestion | 
   return tells(rest) ? { ids, rest, about: framed?.about, isOnly: true } : undefined
 }
 
+/** Of ‘wann hat die Bücherei auf?’ nothing that tells is left, but that documents would say it otherwise. */
+function restOf(span: Span, text: string): string {
+  const rest = without(span, text)
+  const said = tells(rest) ? undefined : asDocumentsSay(without(span, text, ' es '))
+  return said ?? rest
+}
+
 const isInitials = ({ words: [word = '', ...others] }: Span, title: string) =>
   others.length === 0 && initialsOf(title).includes(word.toLowerCase())
 
@@ -83,9 +94,9 @@ const leading = new RegExp(
 )
 
 /** The question without the name, and without the little words that lead to it. */
-function without({ start, end, before }: Span, text: string): string {
+function without({ start, end, before }: Span, text: string, instead = ' '): string {
   const head = before.slice(0, leading.exec(before)?.index ?? start)
-  return tidied(`${head} ${text.slice(end).replace(/^['’]s(?=\s)/, '')}`)
+  return tidied(`${head}${instead}${text.slice(end).replace(/^['’]s(?=\s)/, '')}`)
 }
 
 /** ‘Does the policy say who …’ without the policy. */

@@ -30,11 +30,15 @@ export async function replyAbout(
 ): Promise<ReplyPart[]> {
   switch (facts.kind) {
     case 'list':
+      if (facts.inLanguage && facts.documents.length === 0)
+        return [library.inLanguage[facts.inLanguage](0)]
       if (facts.documents.length === 0) return [library.none]
       return [
         facts.about
           ? library.about(escapeMarkdown(facts.about))
-          : library.list(facts.documents.length),
+          : facts.inLanguage
+            ? library.inLanguage[facts.inLanguage](facts.documents.length)
+            : library.list(facts.documents.length),
         listOf(facts.documents, library, ({ pages }) => pages && library.pages(pages)),
       ]
     case 'newest':

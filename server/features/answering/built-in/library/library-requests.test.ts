@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { libraryRequestIn, requestAfter } from './library-requests.ts'
 
+test.each([
+  ['Which documents are in German?', 'german'],
+  ['do you have anything in english', 'english'],
+  ['list the German documents', 'german'],
+  ['Welche Dokumente habt ihr auf Deutsch?', 'german'],
+  ['Gibt es etwas auf Englisch?', 'english'],
+  ['Was habt ihr auf Englisch', 'english'],
+])('%s: those in %s', (message, inLanguage) => {
+  expect(libraryRequestIn(message)).toMatchObject({ wish: 'list', inLanguage })
+})
+
 const wishIn = (message: string) => {
   const request = libraryRequestIn(message)
   return request && [request.wish, request.of].filter(Boolean).join(': ')

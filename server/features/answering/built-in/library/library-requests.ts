@@ -22,6 +22,8 @@ export type LibraryRequest = {
   of?: string
   /** Only where these words can name nothing else: ‘How long is the notice period?’ */
   isInFull?: true
+  /** Only documents in this language are listed. */
+  inLanguage?: RequestLanguage
 }
 
 /** They change nothing in what is asked for. */
@@ -87,6 +89,9 @@ function requestIn(message: string): LibraryRequest | undefined {
   for (const { wish, language, form } of requestForms) {
     const match = form.exec(said)
     if (!match) continue
+    const inLanguage = match.groups?.['inLanguage']
+    if (inLanguage)
+      return { wish, language, inLanguage: inLanguage.startsWith('engl') ? 'english' : 'german' }
     const inFull = match.groups?.['inFull']?.trim()
     if (inFull)
       return mayBeMeasured(inFull) ? { wish, language, of: inFull, isInFull: true } : undefined

@@ -6,6 +6,7 @@ export type LibraryWords = {
   locale: string
   none: string
   list(count: number): string
+  inLanguage: Record<'english' | 'german', (count: number) => string>
   /** `subject` in the words of the question. */
   about(subject: string): string
   /** `those`: which documents, where not all are meant. */
@@ -26,11 +27,29 @@ export type LibraryWords = {
   furtherSections: string
 }
 
+const listIn = (language: string, count: number) =>
+  count === 0
+    ? `There is no document in ${language} here.`
+    : count === 1
+      ? `There is one document in ${language} here:`
+      : `There are ${count} documents in ${language} here:`
+
+const listeAuf = (language: string, count: number) =>
+  count === 0
+    ? `Auf ${language} gibt es hier kein Dokument.`
+    : count === 1
+      ? `Auf ${language} gibt es hier ein Dokument:`
+      : `Auf ${language} gibt es hier ${count} Dokumente:`
+
 const en: LibraryWords = {
   locale: 'en-GB',
   none: 'There is no document here yet that I can answer from.',
   list: (count) =>
     count === 1 ? 'There is one document here:' : `There are ${count} documents here:`,
+  inLanguage: {
+    english: (count) => listIn('English', count),
+    german: (count) => listIn('German', count),
+  },
   about: (subject) => `These documents speak of “${subject}”:`,
   inOrder: {
     newest: (those) => `These documents${those} were added last:`,
@@ -57,6 +76,10 @@ const de: LibraryWords = {
   none: 'Hier ist noch kein Dokument, aus dem ich antworten kann.',
   list: (count) =>
     count === 1 ? 'Es gibt hier ein Dokument:' : `Es gibt hier ${count} Dokumente:`,
+  inLanguage: {
+    english: (count) => listeAuf('Englisch', count),
+    german: (count) => listeAuf('Deutsch', count),
+  },
   about: (subject) => `Diese Dokumente handeln von „${subject}“:`,
   inOrder: {
     newest: (those) => `Diese Dokumente${those} kamen zuletzt hinzu:`,

@@ -1,8 +1,8 @@
-import { isSmallInGerman } from '#server/infra/language/language.ts'
+import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 import type { DocumentFacts } from '#server/infra/model/model.ts'
 import { isSmall, stemmed, wordsOf } from '#server/features/answering/words/words.ts'
-import { mayBeOrganisation, mayBeProperName } from './organisation-names.ts'
+import { isOrganisation, mayBeOrganisation, mayBeProperName } from './organisation-names.ts'
 import { mayBeProgram, namesOfManual, programOf } from './program-names.ts'
 import {
   fewestInitials,
@@ -150,10 +150,18 @@ const beginningOf = ({ begins = '' }: DocumentFacts): string =>
 const ofOrganisation = (span: Span, all: Known[]): DocumentFacts[] => {
   const named = wordsIn(span.words.join(' '))
   if (named.size === 0 || !(mayBeOrganisation(span) || mayBeProperName(span))) return []
-  return all
-    .filter(({ organisation }) => named.isSubsetOf(organisation))
-    .map(({ document }) => document)
+  const question = `${span.before}${span.words.join(' ')}${span.after}`
+  const isGerman = languageOfQuestion(question) === 'german'
+  const isNamed = ({ organisation }: Known) =>
+    named
+      .values()
+      .every((word) => organisation.has(word) || (isGerman && isEndOfOne(word, organisation)))
+  return all.filter(isNamed).map(({ document }) => document)
 }
+
+/** ‘Die Bücherei’ of the ‘Gemeindebücherei’. */
+const isEndOfOne = (word: string, organisation: Set<string>): boolean =>
+  isOrganisation(word) && organisation.values().some((one) => one.endsWith(word))
 
 /** Forms of a word begin with the same letters. */
 const lettersAlike = 4

@@ -17,7 +17,7 @@ const organisations = stemmed(
 )
 /** German writes them in one word with what they are for. */
 const atTheEnd =
-  /\p{L}{3}(?:verein|verband|gesellschaft|genossenschaft|stiftung|praxis|klinik|schule|akademie|museum|theater|bibliothek|archiv|gemeinde|chor|werkstatt|laden|club|klub|zentrum|bad|halle|garten|hafen|hof|heim|mensa)$/iu
+  /\p{L}{3}(?:verein|verband|gesellschaft|genossenschaft|stiftung|praxis|klinik|schule|akademie|museum|theater|bibliothek|bücherei|archiv|gemeinde|chor|werkstatt|laden|club|klub|zentrum|bad|halle|garten|hafen|hof|heim|mensa)$/iu
 
 export const isOrganisation = (word: string): boolean =>
   atTheEnd.test(word) || [...stemmed(word.toLowerCase())].some((stem) => organisations.has(stem))
@@ -26,7 +26,11 @@ const article = '(?:the|our|your|this|der|die|das|dem|den|des|unser\\p{L}{0,2}|e
 const leading =
   '(?:in|at|of|for|from|with|by|to|into|near|does|do|is|has|can|bei|beim|im|am|an|in|von|vom|aus|für|zur|zum|nach)'
 const afterArticle = new RegExp(
-  `(?:^|\\s)(?:${leading}\\s${article}|beim|im|am|vom|zur|zum)\\s$`,
+  `(?:^|\\s)(?:${leading}\\s${article}|\\p{L}{4,30}\\s(?:der|des)|beim|im|am|vom|zur|zum)\\s$`,
+  'iu',
+)
+const afterGermanVerb = new RegExp(
+  `(?:^|\\s)(?:ist|hat|öffnet|schließt|macht|kostet|verlangt)\\s${article}\\s$`,
   'iu',
 )
 const ofIts = new RegExp(`(?:^|\\s)${article}\\s$`, 'iu')
@@ -38,6 +42,8 @@ type Words = { before: string; after: string; words: string[] }
 export const mayBeOrganisation = ({ before, after, words }: Words): boolean =>
   words.some(isOrganisation) &&
   (afterArticle.test(before) ||
+    // ‘Das Tierheim Bachstelze’ is found by its name.
+    (words.length === 1 && afterGermanVerb.test(before) && !/^\s\p{Lu}/u.test(after)) ||
     (ofIts.test(before) && /^['’]s?\s/.test(after)) ||
     (words.length > 1 && afterLeading.test(before)))
 

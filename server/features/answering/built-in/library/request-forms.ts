@@ -13,6 +13,7 @@ const documents = '(?:documents?|docs?|files?|books?|papers?|pdfs?|sources?|text
 const files = '(?:documents?|docs?|files?|pdfs?)'
 const inTheLibrary = '(?: (?:in|of) (?:the|your|this|our) (?:library|collection)| here| there)?'
 const aboutIt = '(?: (?:about|on) (?<of>.+))?'
+const inEnglishOrGerman = '(?: written)? in (?<inLanguage>english|german)'
 const politely = '(?:(?:can|could|would|will) you )?'
 const giveMe = '(?:give (?:me|us) |i (?:want|need) |write (?:me )?|make (?:me )?|show (?:me )?)?'
 
@@ -50,6 +51,10 @@ const english: Record<LibraryWish, string[]> = {
     `in (?:which|what) ${documents} (?:is|are) (?<of>.+) mentioned`,
     `(?:is|are) there (?:an? |any )?${documents} (?:about|on) (?<of>.+)`,
     `do you have (?:an? |any )?${documents} (?:about|on) (?<of>.+)`,
+    `(?:what|which|how many) ${documents} (?:are(?: there)?|do you have|have you(?: got)?|can i (?:find|read))${inTheLibrary}${inEnglishOrGerman}`,
+    `(?:(?:is|are) there|do you have|have you got) (?:an? |any )?(?:${documents}|anything|something)${inTheLibrary}${inEnglishOrGerman}`,
+    `(?:what|which) (?<inLanguage>english|german) ${documents} (?:are(?: there)?|do you have|have you got)${inTheLibrary}`,
+    `${politely}(?:list|show me)(?: me)? (?:all |of |the |your )*(?:${documents}${inEnglishOrGerman}|(?<inLanguage>english|german) ${documents})`,
   ],
   newest: [
     ...englishSuperlative(englishSuperlatives.newest, documents),
@@ -99,6 +104,8 @@ const english: Record<LibraryWish, string[]> = {
 const dateien = '(?:dokumente?n?|dateien|datei|pdfs?)'
 const dokumente = '(?:dokumente?n?|dateien|datei|unterlagen|bücher|texte?|pdfs?|quellen)'
 const inDerBibliothek = '(?: (?:hier|da|es))*(?: in (?:der|deiner|ihrer|dieser) bibliothek)?'
+const gibtEs = '(?:gibt es|gibts|hast du|habt ihr|haben sie)'
+const aufEnglischOderDeutsch = '(?:auf|in) (?<inLanguage>englisch|deutsch)'
 const hoeflich = '(?:(?:kannst du|können sie|könntest du|könnten sie) )?(?:mir )?'
 const gibMir =
   '(?:(?:gib|geben sie|mach|machen sie|schreib|schreiben sie|zeig|zeigen sie) (?:mir )?)?'
@@ -126,6 +133,10 @@ const german: Record<LibraryWish, string[]> = {
     `(?:welche|wie viele) ${dokumente} (?:handeln von|behandeln|betreffen|erwähnen|sprechen von) (?<of>.+)`,
     `gibt es (?:ein |eine |auch )?${dokumente} (?:über|zu|zum|zur) (?<of>.+)`,
     `hast du (?:ein |eine )?${dokumente} (?:über|zu|zum|zur) (?<of>.+)`,
+    `(?:welche|wie viele|was für) ${dokumente} (?:${gibtEs}|sind|liegen)${inDerBibliothek} ${aufEnglischOderDeutsch}(?: vor| da)?`,
+    `${gibtEs}${inDerBibliothek} (?:(?:ein|eine|auch|irgendwelche) )?(?:${dokumente}|etwas|was) ${aufEnglischOderDeutsch}`,
+    `was ${gibtEs}${inDerBibliothek} ${aufEnglischOderDeutsch}`,
+    `welche (?<inLanguage>englisch|deutsch)(?:sprachigen|en) ${dokumente} ${gibtEs}${inDerBibliothek}`,
   ],
   newest: [
     `was (?:ist|gibt es) (?:hier )?neu(?:es)?`,

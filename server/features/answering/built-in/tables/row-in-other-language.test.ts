@@ -22,6 +22,12 @@ function cell(question: string, among = rooms) {
   return found && found.row.unit.cells[found.column]
 }
 
+test('of a row with two prices no single one is meant', () => {
+  const lessons = tables('Stunden', 'Stunde\t30 min\t45 min\nRudern\t78 €\t112 €\nFrüh\t–\t28 €')
+  expect(rowInOtherLanguage('Was kostet Rudern?', lessons)).toBeUndefined()
+  expect(cell('Was kostet Früh?', lessons)).toBe('28 €')
+})
+
 test.each([
   ['Was kostet der Raum Oak?', '320'],
   ['Was kostet Oak?', '320'],

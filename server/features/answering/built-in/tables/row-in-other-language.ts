@@ -42,7 +42,7 @@ export function rowInOtherLanguage(question: string, tables: Table[]): RowNamed 
     if (!row || rows.length > 1) return []
     const name = wordsOf(row.unit.cells[0]!)
     const rest = [...telling].flatMap(([stem, word]) => (name.has(stem) ? [] : [word]))
-    const column = columnAsked(question, table, rest, from)
+    const column = columnAsked(question, { table, row }, rest, from)
     return column === undefined ? [] : [{ table, row, column }]
   })
   return found.length === 1 ? found[0] : undefined
@@ -53,7 +53,7 @@ const mostWays = 2
 
 function columnAsked(
   question: string,
-  table: Table,
+  { table, row }: { table: Table; row: Row },
   rest: string[],
   from: 'german' | 'english',
 ): number | undefined {
@@ -77,15 +77,17 @@ function columnAsked(
   const isOwn = words.length > 0 && words.every(isThere)
   if (isOwn || (isOfPrice && heads.some((head) => priceHeads[from].test(head)))) return undefined
   const named = said.filter(({ isAround }) => !isAround)
-  const among = isOfPrice ? pricesIn(table) : heads.flatMap((_, at) => (at > 0 ? [at] : []))
+  const among = isOfPrice ? pricesIn(table, row) : heads.flatMap((_, at) => (at > 0 ? [at] : []))
   const meant = among.filter((column) => named.every(({ columns }) => columns.includes(column)))
   return meant.length === 1 && (isOfPrice || named.length > 0) ? meant[0] : undefined
 }
 
-const pricesIn = ({ heads, rows }: Table): number[] =>
+/** Where the row has two prices, both may be meant, though another row lacks one of them. */
+const pricesIn = ({ heads, rows }: Table, { unit: { cells } }: Row): number[] =>
   heads.flatMap((head, column) => {
     const isPrice =
       [...Object.values(priceHeads), currency].some((sign) => sign.test(head)) ||
+      priceCell.test(cells[column] ?? '') ||
       rows.slice(0, mostRows).every(({ unit }) => priceCell.test(unit.cells[column] ?? ''))
     return column > 0 && isPrice ? [column] : []
   })

@@ -1,7 +1,7 @@
 import type { FoundPassage, Question } from '#server/infra/model/model.ts'
 import { type WeighedPassage } from '#server/features/passages/passages.ts'
 import { isSaidIn, stemsIn } from '#server/features/answering/words/telling.ts'
-import { asksWhenOpen } from '../doubts/times.ts'
+import { asksWhenOpen, saysTimeOfDay } from '../doubts/times.ts'
 import type { Candidate } from '../scoring.ts'
 import { escapeMarkdown } from '../telling/escape-markdown.ts'
 import type { AnswerWords } from '../telling/phrases.ts'
@@ -239,10 +239,12 @@ async function wholeTableAsked(
 function comesBefore(text: string, { table, isSure }: WholeTable, quote: Candidate): boolean {
   if (quote.passage.fileId !== table.passage.fileId) return false
   const isBeside = quote.passage.heading === table.passage.heading
-  if (quote.unit.cells.length > 0) return isBeside
+  const isOfHours = asksWhenOpen(text)
+  const isPrice = isOfHours && !saysTimeOfDay(quote.unit.quote)
+  if (quote.unit.cells.length > 0) return isBeside || isPrice
   const lacksWord = !stemsIn(text).every(isSaidIn(quote.unit.text))
   // ‘The office opens an hour before the pool’ has every word, and no time.
-  if (asksWhenOpen(text)) return isBeside && (lacksWord || !/\d/.test(quote.unit.quote))
+  if (isOfHours) return isBeside && (lacksWord || !/\d/.test(quote.unit.quote))
   return isSure ? lacksWord : isBeside && asksForMany(text)
 }
 

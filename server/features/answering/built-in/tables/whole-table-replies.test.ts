@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { builtInAnswerer, passageOf } from '#server/features/answering/testing/ask-built-in.ts'
+import { unitsOf } from '#server/features/passages/passages.ts'
 import type { DocumentAccess, FoundPassage } from '#server/infra/model/model.ts'
+import type { Candidate } from '../scoring.ts'
+import { wordsFor } from '../telling/phrases.ts'
+import { wholeTableReply } from './table-replies.ts'
 
 const answer = builtInAnswerer()
 
@@ -83,4 +87,45 @@ test('a sentence that has every word of opening hours, and no time, comes after 
   expect((await asked(text, [doors, hours], hours)).cells).toEqual(['closed', '10:00–16:00'])
   const told = passageOf('The gallery opens at 9:30 in May.', { heading })
   expect((await asked(text, [told, hours], hours)).quotes).toEqual([told.text])
+})
+
+test('a table of opening hours comes before a sure price with the same name', async () => {
+  const hours = passageOf(
+    'Tag\tBecken\tSauna\nMontag\tgeschlossen\tgeschlossen\nDienstag\t6:30–21:00\t14:00–22:00',
+    { heading: 'Öffnungszeiten', title: 'Halle' },
+  )
+  const prices = passageOf('Karte\tPreis\nSauna, Tageskarte\t16,00 €\nEinzelkarte\t5,50 €', {
+    ...{ heading: 'Eintritt', title: 'Halle' },
+  })
+  const [unit] = unitsOf(prices)
+  const first = { passage: prices, unit, position: 0, score: 1 } as Candidate
+  const question = { text: 'wann hat die sauna auf', history: [] }
+  const reply = await wholeTableReply(
+    question,
+    [prices, hours],
+    { first, isSure: true },
+    wordsFor(question),
+  )
+  expect(reply?.parts.slice(1)).toMatchObject([{ asked: 2 }, { asked: 2 }])
+})
+
+test('of two sentences on opening hours the one that says the hours comes first', async () => {
+  const hours = passageOf(
+    'Dienstag und Donnerstag 15 bis 18.30 Uhr, Samstag 10 bis 13 Uhr. In den Ferien ist nur donnerstags geöffnet.',
+    { heading: 'Öffnungszeiten' },
+  )
+  const { quotes } = await answer('wann ist geöffnet', [hours])
+  expect(quotes[0]).toMatch(/^Dienstag und Donnerstag/)
+})
+
+test('a row with a price says what something costs', async () => {
+  const prices = passageOf('Karte\tErwachsene\tKinder\nSauna, Tageskarte\t16,00 €\t9,00 €', {
+    heading: 'Eintritt',
+  })
+  const beside = passageOf('Donnerstags ist die Sauna den Frauen vorbehalten.', {
+    heading: 'Öffnungszeiten',
+  })
+  const { quotes, grounded } = await answer('was kostet die sauna', [beside, prices])
+  expect(quotes).toEqual(['Sauna, Tageskarte 16,00 € 9,00 €'])
+  expect(grounded).toBe('yes')
 })

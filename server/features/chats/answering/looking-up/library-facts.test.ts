@@ -169,6 +169,17 @@ Whoever leaves the apiary hands over the key and takes all frames along.
     expect((await ask(ana, message)).content).not.toContain('An overview')
 })
 
+test('those in one language are listed', async () => {
+  const { as } = await harbour()
+  const said = async (message: string) => (await ask(as('ana'), message)).content
+  expect(await said('Which documents are in English?')).toMatch(
+    /^There are 2 documents in English here:.*Harbour rules.*Minutes of March/s,
+  )
+  expect(await said('Gibt es Dokumente auf Deutsch?')).toBe(
+    'Auf Deutsch gibt es hier kein Dokument.',
+  )
+})
+
 test('a list is put in the order that is asked for next', async () => {
   const { as, operator } = await harbour()
   const later = await upload(operator, 'map.md', '# Map\n\nThe quays.', { assistant: true })

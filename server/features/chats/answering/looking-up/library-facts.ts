@@ -136,12 +136,16 @@ async function forModel(
 
 async function answerTo(
   app: App,
-  { wish, of, isInFull, language }: LibraryRequest,
+  { wish, of, isInFull, language, inLanguage }: LibraryRequest,
   documents: DocumentFacts[],
   sent: StoredExchange,
   within: Within,
 ): Promise<LibraryFacts | undefined> {
   const read = documents.filter(({ state }) => state === 'ready')
+  if (inLanguage && isOfSeveral(wish)) {
+    const listed = read.filter((one) => one.language === inLanguage)
+    return { kind: wish, documents: inOrder(listed, wish), inLanguage }
+  }
   if (isOfSeveral(wish)) {
     const listed = of === undefined ? read : await documentsAbout(app, of, language, read, within)
     if (listed.length === 0 && of !== undefined) return undefined

@@ -98,7 +98,7 @@ export function startChild<C extends Calls>(
   child.once('exit', () => running.delete(child))
   // A call that waits hears it too; a child that could not be started has no exit.
   child.on('error', () => child.pid || running.delete(child))
-  if (bounds.inBackground) giveWay(child)
+  if (bounds.inBackground && child.pid) giveWayToServer(child.pid)
   keepServer(child, false)
   return {
     ask<K extends keyof C & string>(call: K, ...given: Parameters<C[K]>) {
@@ -119,11 +119,12 @@ function keepServer(child: ChildProcess, wanted: boolean) {
   else child.channel?.unref()
 }
 
-function giveWay({ pid }: ChildProcess) {
+/** By the id of a process, or on Linux of a thread. */
+export function giveWayToServer(id: number): void {
   try {
-    if (pid) setPriority(pid, behindTheServer)
+    setPriority(id, behindTheServer)
   } catch {
-    // Not every system lets a process do so; the child works all the same.
+    // Not every system lets a process do so; what gives way works all the same.
   }
 }
 

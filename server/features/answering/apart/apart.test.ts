@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { AnswerPart, Question } from '#server/infra/model/model.ts'
 import { passageOf } from '../testing/ask-built-in.ts'
@@ -21,6 +22,22 @@ test('an answer from the thread is the one that is given without it', async () =
   expect(apart).toContainEqual({ type: 'grounded', grounded: 'yes' })
   expect(await passageQuotedFor(wordEmbed, question, passages)).toEqual(passages[0])
 })
+
+test.runIf(process.platform === 'linux')(
+  'the thread gives way to the one that serves',
+  async () => {
+    await passageQuotedFor(wordEmbed, question, passages)
+    const nicenessOf = (thread: string) => {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[nicenessInStat])
+    }
+    expect(nicenessOf(String(process.pid))).toBeLessThan(10)
+    expect(readdirSync('/proc/self/task').map(nicenessOf)).toContain(10)
+  },
+)
+
+/** Counted from the state on, see proc(5). */
+const nicenessInStat = 16
 
 test('the thread asks the server for what a question needs', async () => {
   const asked: unknown[] = []

@@ -1,7 +1,10 @@
 // The built-in answerer and the check of citations in a thread of their own: they weigh sentences for
 // longer than the requests of others may wait.
+import { existsSync, readlinkSync } from 'node:fs'
+import { basename } from 'node:path'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { callsOver } from '#server/infra/child/calls-over-port.ts'
+import { giveWayToServer } from '#server/infra/child/child.ts'
 import type { Embed } from '#server/infra/embeddings/embeddings.ts'
 import { readEnglishWords } from '#server/infra/embeddings/vocabulary.ts'
 import type {
@@ -19,6 +22,9 @@ import type { Functions, Sent } from './sent-question.ts'
 export type Works = ReturnType<typeof worksOver>
 
 parentPort!.on('message', worksOver)
+// Only Linux has a priority for each thread.
+if (existsSync('/proc/thread-self'))
+  giveWayToServer(Number(basename(readlinkSync('/proc/thread-self'))))
 readEnglishWords()
 
 function worksOver(port: MessagePort) {

@@ -11,7 +11,7 @@ import { asksOfNotDoing, asksWhatIf, saysOfThose, saysWhatIf } from './doubts/co
 import { asksForNumber } from './doubts/answer-forms.ts'
 import { isSaidIn, stemsIn } from '../words/telling.ts'
 import { asksWhatToDo, tellsToDo } from '../words/what-to-do.ts'
-import { asksWhenOpen, saysTimeOfDay } from './doubts/times.ts'
+import { asksWhenOpen, saysOnlyWhenNot, saysTimeOfDay } from './doubts/times.ts'
 import { cellsOf } from './row-names.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 
@@ -129,6 +129,7 @@ export function withWhatIsAsked(text: string, weighed: Weighed): Weighed {
         asksWhatToDo(text) ||
         asksForNumber(text) ||
         asksWhenOpen(text) ||
+        saysOnlyWhenNot(text, best.unit.quote) ||
         one.score >= best.score * enoughOf(text, best, one)),
   )
   return withFirst(weighed, first)
@@ -149,6 +150,9 @@ function askedOf(text: string, best: Candidate): ((one: Candidate) => boolean) |
     return tellsToDo(best.unit)
       ? undefined
       : ({ passage, unit }) => passage.id === best.passage.id && tellsToDo(unit)
+  if (saysOnlyWhenNot(text, best.unit.quote))
+    return ({ passage, unit, signs }) =>
+      passage.id === best.passage.id && signs.cue > 0 && !saysOnlyWhenNot(text, unit.quote)
   // ‘Open only on Thursdays in summer’ says no hours, and more of the words.
   if (asksWhenOpen(text))
     return saysTimeOfDay(best.unit.quote)

@@ -40,9 +40,14 @@ export const missesPrice = (question: string, said: string): boolean =>
 
 const ofPrice = /(?<!\p{L})(?:costs?|price|charge|kostet|kosten|teuer|preis)(?!\p{L})/giu
 
-/** The words of a question that ask for a price, where a text names an amount of money: ‘kostet’ of ‘Sauna, 16 €’. */
+/** The words of a question that ask for a price, where a text names one: ‘kostet’ of ‘Sauna, 16 €’, ‘cost’ of ‘Repairs are free’. */
 export const priceMeant = (question: string, text: string): string[] =>
-  asksPrice.test(question.trim()) && text.search(prices) >= 0 ? (question.match(ofPrice) ?? []) : []
+  asksPrice.test(question.trim()) && (text.search(prices) >= 0 || isFree.test(text))
+    ? (question.match(ofPrice) ?? [])
+    : []
+
+const isFree =
+  /(?<!\p{L})(?:(?:is|are|free of) (?:free|charge)(?! (?:to|from|of(?! charge)))|for free|kostenlos|kostenfrei|gratis|umsonst|no charge)(?!\p{L})/iu
 
 const withoutTimes = (said: string): string => {
   const rest = said.replace(times, '').replace(numbersToCall, '')

@@ -63,6 +63,12 @@ export const asksWhenOpen = (question: string): boolean =>
 const saysOpen = /(?<!\p{L})(?:opens?|opening|öffne\p{L}*|geöffnet|offen|auf)(?!\p{L})/iu
 const saysClosed = /(?<!\p{L})(?:closed|closes|shut|geschlossen)(?!\p{L})/iu
 
+/** ‘There is no café in August’ does not say when it is, nor does what speaks of no time. */
+export const saysOnlyWhenNot = (question: string, quote: string): boolean =>
+  asksTime.test(question.trim()) && !denies.test(question) && isNone.test(quote)
+
+const isNone = /^(?:there (?:is|are) no|no|es gibt kein\p{L}{0,2}|kein\p{L}{0,2})(?!\p{L})/iu
+
 const namedTime =
   /(?<!\p{L})(?:januar(?:y)?|februar(?:y)?|march|märz|april|may|mai|jun[ei]|jul[yi]|august|september|o[ck]tober|november|de[cz]ember|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?)(?!\p{L})/giu
 

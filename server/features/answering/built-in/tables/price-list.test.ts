@@ -43,3 +43,32 @@ test('what is a row, a sentence, or of several documents is no list of prices', 
   const ofAll = await answer('give me a list of all prices', all)
   expect(ofAll.quotes.length).toBeLessThan(5)
 })
+
+test.each([
+  ['what do berths cost', berths],
+  ['how much are the berths', berths],
+])('“%s” shows the table below that heading, with doubt', async (question, { text }) => {
+  const { quotes, grounded } = await answer(question, [beside, berths, halls])
+  expect(quotes).toEqual(
+    text
+      .split('\n')
+      .slice(1)
+      .map((row) => row.replaceAll('\t', ' ')),
+  )
+  expect(grounded).toBeUndefined()
+})
+
+test('a sure quote of what something costs comes before the table below that heading', async () => {
+  const sure = passageOf('Berths cost between £8 and £120.', { title, heading: 'Berths' })
+  const { quotes, grounded } = await answer('what do berths cost', [sure, berths])
+  expect(quotes[0]).toBe('Berths cost between £8 and £120.')
+  expect(grounded).toBe('yes')
+})
+
+test('what is free says what it costs', async () => {
+  const free = passageOf('Yes. Repairs are free. Spare parts are charged at cost.', {
+    ...{ title: 'Repairs at the harbour', heading: 'Is it free?' },
+  })
+  const { quotes } = await answer('what do repairs cost', [free])
+  expect(quotes[0]).toBe('Yes. Repairs are free.')
+})

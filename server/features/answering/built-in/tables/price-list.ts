@@ -14,16 +14,21 @@ const asksForPrices = new RegExp(
   'iu',
 )
 
+/** ‘Was kostet der Eintritt?’, ‘how much is it?’ */
+const asksWhatItCosts =
+  /^(?:(?:and|und|so) )?(?:(?:was|wie ?viel) kost(?:et|en)|wie teuer (?:ist|sind)|how much (?:is|are)|(?:how much|what) do(?:es)?(?=.{0,80} cost\W{0,3}$))(?!\p{L})(?<of>.{0,80}?)(?: cost)?\W{0,3}$/iu
+
 const money = /[£$€]|(?<!\p{L})(?:EUR|USD|GBP|CHF|Euro|free|kostenlos|frei)(?!\p{L})/u
 const [fewestRows, mostRows] = [2, 20]
 const mostTables = 3
 /** What names no thing that has a price: ‘which fees are there’. */
 const namesNothing = /(?<!\p{L})(?:there|here|gibt|es|hier|bitte|please)(?!\p{L})/giu
 
-export const mayAskForPrices = (question: string): boolean => asksForPrices.test(question.trim())
+export const mayAskForPrices = (question: string): boolean =>
+  asksForPrices.test(question.trim()) || asksWhatItCosts.test(question.trim())
 
-/** Tables of prices of one document. */
-export type PriceLists = { tables: Table[]; isSure: boolean }
+/** Tables of prices of one document; `isBehindSure`: a sure quote says more. */
+export type PriceLists = { tables: Table[]; isSure: boolean; isBehindSure?: true }
 
 /**
  * The tables of prices that are asked for without naming a row; undefined where there are none, or those of several
@@ -35,7 +40,7 @@ export function priceLists(
   isOfNamed: boolean,
 ): PriceLists | undefined {
   const [isAsked, before, behind] = asksForPrices.exec(question.trim()) ?? []
-  if (isAsked === undefined) return undefined
+  if (isAsked === undefined) return pricesBelow(question, tables, isOfNamed)
   const asked = stemsIn(`${before} ${behind}`.replace(namesNothing, ' '))
   const meant = tables.filter(
     (table) =>
@@ -47,6 +52,34 @@ export function priceLists(
   const documents = new Set(meant.map(({ passage }) => passage.fileId))
   if (documents.size !== 1 || meant.length > mostTables) return undefined
   return { tables: meant, isSure: isOfNamed || asked.length > 0 }
+}
+
+/**
+ * The tables below the heading that says what a price is asked of, where none of their rows has that
+ * name; all of a document that is named, where nothing else is asked. Never surely.
+ */
+function pricesBelow(
+  question: string,
+  tables: Table[],
+  isOfNamed: boolean,
+): PriceLists | undefined {
+  const of = asksWhatItCosts.exec(question.trim())?.groups?.['of']
+  const asked = of === undefined ? [] : stemsIn(of)
+  if (of === undefined || (asked.length === 0 && !isOfNamed)) return undefined
+  const meant = tables.filter((table) => {
+    const { rows, lead, passage } = table
+    const above = wordsOf([lead, plainHeading(passage.heading)].join(' '))
+    const names = wordsOf(rows.map(({ unit }) => unit.cells[0]).join(' '))
+    return (
+      hasPrices(table) &&
+      rows.length <= mostRows &&
+      asked.every((word) => heldIn(word, above) > 0 && heldIn(word, names) === 0)
+    )
+  })
+  const documents = new Set(meant.map(({ passage }) => passage.fileId))
+  return documents.size === 1 && meant.length <= mostTables
+    ? { tables: meant, isSure: false, isBehindSure: true }
+    : undefined
 }
 
 const wordsAbove = ({ lead, passage, heads }: Table) =>

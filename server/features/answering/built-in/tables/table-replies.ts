@@ -215,7 +215,7 @@ async function pricesAsked(
   const isNamed = passages[0]?.evidence?.named !== undefined
   const found = priceLists(question.text, await tablesAmong(question, passages), isNamed)
   const isOfQuote = sureQuote?.passage.fileId === found?.tables[0]?.passage.fileId
-  return sureQuote && !isOfQuote ? undefined : found
+  return sureQuote && (!isOfQuote || found?.isBehindSure) ? undefined : found
 }
 
 async function wholeTableAsked(

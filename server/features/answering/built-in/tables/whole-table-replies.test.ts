@@ -129,3 +129,12 @@ test('a row with a price says what something costs', async () => {
   expect(quotes).toEqual(['Sauna, Tageskarte 16,00 € 9,00 €'])
   expect(grounded).toBe('yes')
 })
+
+test('when something is comes before when there is none', async () => {
+  const cafe = passageOf(
+    'Every second Saturday of the month from 10 am to 2 pm in the Methodist hall. There is no café in August.',
+    { heading: 'When is it open?', title: 'Repair café' },
+  )
+  const { quotes } = await answer('when is the next repair café', [cafe])
+  expect(quotes[0]).toMatch(/^Every second Saturday/)
+})

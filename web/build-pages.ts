@@ -11,6 +11,7 @@ import { buildInstall } from './build-install.ts'
 import { textSizes } from './build-text-sizes.ts'
 import { words } from './build-words.ts'
 import { appPrefixes, paths } from './paths.ts'
+import { holdScript } from './site/hold-script.ts'
 import { themeScript } from './site/theme-script.ts'
 
 type Chunk = {
@@ -92,6 +93,7 @@ export async function buildPages(root: string, outDir: string) {
       insideCss: chunkOf(chunks, 'styles/inside.css').file,
     },
     themeScript,
+    formScript: `${themeScript};${holdScript}`,
     siteScript: assetsOf(chunks, 'entries/site.ts').main,
     guest: assetsOf(chunks, 'entries/take-over.ts'),
     app: assetsOf(chunks, 'entries/app.tsx'),

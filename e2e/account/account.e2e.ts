@@ -218,6 +218,26 @@ test('whoever did not do it is led to what shuts a stranger out, and has a link 
   expect(answer.status).toBe(498)
 })
 
+test('who logs in before the script of the page has come is logged in once it is there', async ({
+  page,
+}) => {
+  const person = await aMemberLoggedOut(carrel.url, 'ines')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${carrel.url}/login`, { waitUntil: 'commit' })
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('E-mail').fill(person.email)
+  await password.fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(password).toHaveValue(person.password)
+  release()
+  await expect(page.getByRole('textbox', { name: 'Ask a question' })).toBeVisible()
+})
+
 test('whose session is ended elsewhere reads why in their language, and finds the question they had begun', async ({
   page,
 }) => {

@@ -67,11 +67,11 @@ export async function servePages(
     const opened = await openDraft(request.params.secret, wanted, visitorOf(request, reply))
     reply.headers(ofLinks)
     if ('html' in opened) {
-      const { scripts } = await site.hashes()
+      const { script } = await site.hashes()
       return reply
         .headers({
           'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': draftPolicy(scripts),
+          'content-security-policy': draftPolicy([script]),
           'cache-control': 'no-store',
         })
         .send(opened.html)
@@ -135,10 +135,12 @@ async function send(
   page: Page,
   counter?: string,
 ) {
-  const { smaller, counted } = page
+  const { smaller, counted, isForm } = page
+  const { script, formScript, styles } = await site.hashes()
+  const hashes = { scripts: [isForm ? formScript : script], styles }
   const encoding = smaller && encodingOf(request)
   reply.code(page.status).headers({
-    'content-security-policy': pagePolicy(await site.hashes(), counted ? counter : undefined),
+    'content-security-policy': pagePolicy(hashes, counted ? counter : undefined),
     'cache-control': isSameForEverybody(page) ? sharedForAMinute : 'no-cache',
     ...(smaller && { vary: 'accept-encoding' }),
     etag: page.etag,

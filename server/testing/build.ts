@@ -28,6 +28,7 @@ const manifest: BuildManifest = {
     insideCss: 'inside.css',
   },
   themeScript: 'theme',
+  formScript: 'theme;hold',
   siteScript: '/assets/site-1.js',
   guest: { main: '/assets/guest-1.js', preload: [], styles: [] },
   app: { main: '/assets/app-1.js', preload: [], styles: [] },

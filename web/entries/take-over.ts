@@ -7,7 +7,9 @@ import { needsMore } from './needs-more.ts'
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const
 const root = document.getElementById('root')!
 let loading: Promise<unknown> | undefined
-let pressed: HTMLElement | undefined
+/** What was pressed before this script came, see `hold-script.ts`. */
+const { held } = document as Document & { held?: HTMLElement }
+let pressed = held
 
 const load = () => {
   for (const sign of signs) removeEventListener(sign, load)
@@ -49,7 +51,7 @@ document.addEventListener(
 )
 
 listen()
-if (needsMore()) load()
+if (held || needsMore()) load()
 else if (location.pathname === '/login' && 'PublicKeyCredential' in globalThis) afterShowing(offer)
 afterShowing(describeApp)
 

@@ -23,6 +23,14 @@ export function pageFiles(manifest: BuildManifest, visits: string | undefined) {
     script,
   })
 
+  const live = (
+    { content, styles: { brandCss, guestCss } }: Made,
+    entry: 'guest' | 'app',
+  ): LiveFiles => {
+    const files = { ...manifest[entry], fonts: fontsOf(content), script, brandCss }
+    return entry === 'guest' ? { ...files, css: guestCss } : files
+  }
+
   return {
     fontsOf,
     /** Those of the fonts that are shown if the operator chooses none. */
@@ -33,10 +41,8 @@ export function pageFiles(manifest: BuildManifest, visits: string | undefined) {
       ...still(made),
       ...(visits && { visits, small: manifest.siteScript }),
     }),
-    live({ content, styles: { brandCss, guestCss } }: Made, entry: 'guest' | 'app'): LiveFiles {
-      const files = { ...manifest[entry], fonts: fontsOf(content), script, brandCss }
-      return entry === 'guest' ? { ...files, css: guestCss } : files
-    },
+    live,
+    form: (made: Made): LiveFiles => ({ ...live(made, 'guest'), script: manifest.formScript }),
   }
 }
 

@@ -11,6 +11,8 @@ export type Page = {
   headers: Record<string, string>
   /** Whether the operator's counter is told of a visit. */
   counted: boolean
+  /** It is a form for guests, whose script is another one. */
+  isForm: boolean
   /** Compressed at the first request; pictures are small already. */
   smaller?: (encoding: 'br' | 'gzip') => Promise<Buffer>
 }
@@ -24,6 +26,7 @@ export type Source = {
   type?: string
   status?: number
   counted?: boolean
+  isForm?: boolean
   headers?: Record<string, string>
 }
 
@@ -32,6 +35,7 @@ export async function pageOf({
   type = html,
   status = 200,
   counted = false,
+  isForm = false,
   headers,
 }: Source): Promise<Page> {
   const made = await make()
@@ -41,6 +45,7 @@ export async function pageOf({
     body,
     status,
     counted,
+    isForm,
     headers: { 'content-type': type, ...headers },
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
   }

@@ -78,6 +78,8 @@ export type BuildManifest = {
   styles: Record<keyof Build['styles'], string>
   /** Inline in every page, always the same. */
   themeScript: string
+  /** The same, and what holds a form that is sent too early: inline in the forms for guests. */
+  formScript: string
   siteScript: string
   guest: Omit<LiveFiles, 'fonts' | 'script' | 'brandCss' | 'css'>
   app: Omit<LiveFiles, 'fonts' | 'script' | 'brandCss' | 'css'>

@@ -53,7 +53,7 @@ type Install = {
    */
   fonts: [string, string][]
 }
-type Hashes = { scripts: string[]; styles: string[] }
+type Hashes = { script: string; formScript: string; styles: string[] }
 
 type Rendered = {
   content: PageContent
@@ -120,7 +120,8 @@ export async function openSite(
     // What is inside of the dashboard is only rendered for a preview, which has a policy of its own.
     const { insideCss: _, ...ownStyles } = styles
     const hashes = {
-      scripts: [hashOf(manifest.themeScript)],
+      script: hashOf(manifest.themeScript),
+      formScript: hashOf(manifest.formScript),
       styles: Object.values(ownStyles).filter(Boolean).map(hashOf),
     }
     const views = viewsOf(app, build, files, guides, { content, styles, pictures })
@@ -136,8 +137,9 @@ export async function openSite(
     const who = path === '/register' ? await registrations.now() : undefined
     const site = { ...appSiteOf(now.content, wanted), registration: who }
     return kept(now, `${path} ${site.locale} ${who}`, {
-      make: async () => (await renderer()).renderGuest(site, files.live(now, 'guest'), path),
+      make: async () => (await renderer()).renderGuest(site, files.form(now), path),
       headers: byLanguage,
+      isForm: true,
     })
   }
 

@@ -97,7 +97,8 @@ export function refusalOf(
 ): string | undefined {
   const unreadable = unreadableKind(file)
   if (unreadable) return unreadable
-  if (file.size === 0) return t`This file is empty.`
+  if (file.size === 0)
+    return t`This file is empty. It may have been cut off on its way; save it again and attach it anew.`
   if (file.size <= maxBytes) return undefined
   // Rounded up: otherwise a file that is slightly too large would seem to fit.
   const inMegabytes = (bytes: number) => formatNumber(Math.ceil((bytes / 1024 / 1024) * 10) / 10)

@@ -137,6 +137,7 @@ test.each([
   ['Darf ich im Tierheim mit Hunden gehen?', 'house-rules.txt', 'Darf ich mit Hunden gehen?'],
   ['Wie viele Hunde hat das Tierheim Bachstelze?', undefined, undefined],
   ['When is the kiln on at Ravensmoor?', 'ravensmoor.md', 'When is the kiln on?'],
+  ['How much is the rowing club?', 'prices.html', 'How much is?'],
   ['How much is a locker at a rowing club?', undefined, undefined],
   ['How much is a locker at the tennis club?', undefined, undefined],
 ])('“%s” is asked of those whose document is %s', (question, id, rest) => {

@@ -5,6 +5,7 @@ import {
   optionsIn,
 } from '#server/features/passages/passages.ts'
 import { tellingStems } from '#server/features/answering/words/telling.ts'
+import { asksPrice } from '../doubts/measures.ts'
 import { documentInQuestion } from './document-in-question.ts'
 import { initialsOf, namedDocuments } from './named-documents.ts'
 import {
@@ -86,7 +87,10 @@ const asking =
   /^(?:sum|summ|explain|describ|defin|mean|say|write|written|sag|steh|erklär|beschreib|bedeut|heiß|schreib|geschrieb)/iu
 
 const tells = (rest: string) =>
-  optionsIn(rest).length > 0 || [...tellingStems(rest).values()].some((word) => !asking.test(word))
+  // ‘How much is the hostel?’
+  asksPrice.test(rest) ||
+  optionsIn(rest).length > 0 ||
+  [...tellingStems(rest).values()].some((word) => !asking.test(word))
 
 const leading = new RegExp(
   `(?:^|(?<=\\s))(?:(?:in|at|to|near|under|within|as per|per|by|of|from|with|for|according to|laut|gemäß|nach|unter|im|aus|von|vom|bei|beim|für|zur|zum)\\s)?${article}$`,
